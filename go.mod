@@ -1,0 +1,3 @@
+module pmix
+
+go 1.26
