@@ -1,0 +1,175 @@
+package progress
+
+import (
+	"runtime"
+	"time"
+
+	"golang.org/x/sys/unix"
+)
+
+// step is one pass of a driver: wait for descriptors (not at all if block is
+// false), then run what is ready, due or posted. mu is held on entry and exit.
+// The caller owns the turn, or is the background thread where only it drives.
+func (r *Reactor) step(block bool) {
+	ms := 0
+	if block && len(r.posted) == 0 {
+		r.deadline = r.timers.next()
+		ms = until(r.deadline)
+	}
+	n := 0
+	if ms == 0 {
+		n, _ = unix.EpollWait(r.epfd, r.events[:], 0)
+	} else {
+		r.sleeping = true
+		r.mu.Unlock()
+		n, _ = unix.EpollWait(r.epfd, r.events[:], ms)
+		r.mu.Lock()
+		r.sleeping, r.kicked = false, false
+	}
+	for i := 0; i < n && !r.closed; i++ {
+		r.ready(&r.events[i])
+	}
+	r.fire()
+	r.runPosted()
+}
+
+// until turns a deadline into the timeout of epoll_wait, rounded up so that the
+// timer is due when it returns.
+func until(t time.Time) int {
+	if t.IsZero() {
+		return -1
+	}
+	d := time.Until(t)
+	if d <= 0 {
+		return 0
+	}
+	return int(min((d+time.Millisecond-1)/time.Millisecond, 1<<30))
+}
+
+// runPosted runs what was posted before it began, so that a function that
+// posts itself again does not keep the driver from its descriptors.
+func (r *Reactor) runPosted() {
+	for n := len(r.posted); n > 0 && !r.closed; n-- {
+		fn := r.posted[0]
+		r.posted[0] = nil
+		r.posted = r.posted[1:]
+		fn()
+	}
+	if len(r.posted) == 0 {
+		r.posted = nil
+	}
+}
+
+// background is the background thread: callbacks first, then a turn at driving.
+func (r *Reactor) background() {
+	// A callback runs C code of the host, which may keep thread-local state,
+	// and OnCallbackThread compares thread ids.
+	runtime.LockOSThread()
+	defer runtime.UnlockOSThread()
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	for {
+		r.runCallbacks()
+		if r.closed {
+			break
+		}
+		if r.nested() {
+			r.stepNested()
+		} else {
+			r.step(len(r.calls) == 0)
+		}
+	}
+	r.bgAlive = false
+	r.cond.Broadcast()
+}
+
+// stepNested waits on the outer set and drives only while no caller does.
+func (r *Reactor) stepNested() {
+	ms := 0
+	r.bgUntil = time.Time{}
+	if r.turn {
+		ms = -1
+	} else if len(r.posted) == 0 {
+		r.bgUntil = r.timers.next()
+		ms = until(r.bgUntil)
+	}
+	if len(r.calls) > 0 {
+		ms = 0
+	}
+	if ms != 0 {
+		r.bgAsleep = true
+		r.mu.Unlock()
+		unix.EpollWait(r.bgfd, r.bgEvs[:], ms)
+		r.mu.Lock()
+		r.bgAsleep, r.bgKicked = false, false
+	}
+	if !r.turn && !r.closed {
+		r.step(false)
+	}
+}
+
+// takeTurn makes the calling thread the driver.
+func (r *Reactor) takeTurn() {
+	r.turn = true
+	if r.nested() && !r.bgMasked {
+		r.mask(0)
+	}
+}
+
+// leaveTurn gives the turn to the oldest sleeping waiter, or back to the
+// background thread.
+func (r *Reactor) leaveTurn() {
+	r.turn = false
+	r.cond.Broadcast()
+	r.passTurn()
+}
+
+func (r *Reactor) passTurn() {
+	if r.turn || r.closed {
+		return
+	}
+	if len(r.asleep) > 0 && r.opts.CallerDrives {
+		r.asleep[0].nudge()
+		return
+	}
+	if !r.nested() {
+		return
+	}
+	if r.bgMasked {
+		r.mask(unix.EPOLLIN)
+	}
+	// The background thread fell asleep before the timers that callers made.
+	next := r.timers.next()
+	if len(r.posted) > 0 || !next.IsZero() && (r.bgUntil.IsZero() || next.Before(r.bgUntil)) {
+		r.kickBackground()
+	}
+}
+
+// mask hides epfd from the background thread (0) or shows it (EPOLLIN). The
+// call can fail only for a wrong descriptor, which would be a fault here.
+func (r *Reactor) mask(ev uint32) {
+	r.bgMasked = ev == 0
+	unix.EpollCtl(r.bgfd, unix.EPOLL_CTL_MOD, r.epfd, &unix.EpollEvent{Events: ev, Fd: innerToken})
+}
+
+// Poll makes one pass without blocking: descriptors, timers and posted
+// functions unless another thread drives now, then the callbacks, which run on
+// this thread. It is what PMIx_Progress does under external progress. Call it
+// without the lock.
+func (r *Reactor) Poll() {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	if r.closed {
+		return
+	}
+	if !r.turn && r.opts.CallerDrives {
+		r.takeTurn()
+		r.step(false)
+		r.leaveTurn()
+	}
+	if !r.opts.Background {
+		runtime.LockOSThread()
+		r.runCallbacks()
+		runtime.UnlockOSThread()
+	}
+}
