@@ -1,0 +1,151 @@
+package collective
+
+import (
+	"pmix/core/host"
+	"pmix/core/pmix"
+)
+
+// Op names a kind of collective. Its Hooks say what is particular to it.
+type Op uint8
+
+// The operations with built-in hooks; Define adds others.
+const (
+	Fence Op = iota
+	Connect
+	Disconnect
+	GroupConstruct
+	GroupDestruct
+)
+
+// String returns the name of o as traces print it.
+func (o Op) String() string {
+	if int(o) < len(opNames) {
+		return opNames[o]
+	}
+	return "collective"
+}
+
+var opNames = [...]string{"fence", "connect", "disconnect", "construct", "destruct"}
+
+// Hooks is what differs between operations. Everything else is shared.
+type Hooks struct {
+	// Upcall is the function of the host's module that completes the operation.
+	Upcall host.Upcall
+	// LocalShortcut finishes the operation without the host when every
+	// participant is local.
+	LocalShortcut bool
+	// Assemble makes the directives for the host of the contributions, which
+	// stand in the order of their arrival. nil means those of the first
+	// contributor, then the Extra of every contributor.
+	Assemble func(cs []Contribution) []pmix.Info
+	// OnDeparture is asked when the local phase completes with members
+	// departed. A status other than SUCCESS finishes the operation with it,
+	// without the host; nil means to go on with the survivors.
+	OnDeparture func(infos []pmix.Info) pmix.Status
+}
+
+// ID identifies a tracker for as long as the Machine lives; no value is reused.
+type ID uint64
+
+// Collect tells whether the participants of a fence asked for the data.
+type Collect uint8
+
+// The values of Collect. Mixed is an error of the participants, which is
+// reported to them once the operation has completed.
+const (
+	CollectNo Collect = iota
+	CollectYes
+	CollectMixed
+)
+
+// Call is one process's call of a collective.
+type Call struct {
+	Op Op
+	// Participants is as the process gave it, in any order and with repetitions.
+	Participants []pmix.Proc
+	// Name, if not empty, identifies the operation instead of the participants
+	// (a group's identifier). The participants of its callers then accumulate.
+	Name  string
+	From  pmix.Proc
+	Peer  any // the connection; only compared, so that a clone is told from a second call
+	Token any // handed back in Finish or Answer
+	Infos []pmix.Info
+	Extra []pmix.Info // added to the directives of the first caller (connect's endpoints)
+}
+
+// Contribution is one recorded Call.
+type Contribution struct {
+	From  pmix.Proc
+	Peer  any
+	Token any
+	Infos []pmix.Info
+	Extra []pmix.Info
+	// First is true for the first contribution of this identity: payload is
+	// collected once per identity, an answer is due to every contribution.
+	First bool
+}
+
+// Effect is one thing for the server to do.
+type Effect interface{ effect() }
+
+// CallHost asks for the host's function. The server collects the data of the
+// contributors where Collect is CollectYes, queues the upcall, reports what the
+// function returned with HostReturned and its answer with HostAnswered.
+type CallHost struct {
+	ID            ID
+	Op            Op
+	Upcall        host.Upcall
+	Name          string
+	Participants  []pmix.Proc // sorted by namespace and rank, each once
+	Infos         []pmix.Info // ends with SORTED_PROC_ARRAY and LOCAL_COLLECTIVE_STATUS before any Extra
+	Collect       Collect
+	Contributions []Contribution
+}
+
+// Finish ends a collective: every contribution is answered with Status. Data is
+// what the host returned, valid as HostAnswered's was. The tracker is gone.
+type Finish struct {
+	ID            ID
+	Op            Op
+	Name          string
+	Status        pmix.Status
+	Data          any
+	Collect       Collect
+	Participants  []pmix.Proc
+	Infos         []pmix.Info
+	Contributions []Contribution
+	// Departed lists the members that were lost before contributing.
+	Departed []pmix.Proc
+	// Host is false when the host was never asked, or refused.
+	Host bool
+}
+
+// Answer refuses one call that no tracker holds.
+type Answer struct {
+	Token  any
+	Status pmix.Status
+}
+
+// StartTimer asks for TimedOut(ID) after Seconds.
+type StartTimer struct {
+	ID      ID
+	Seconds uint32
+}
+
+// StopTimer withdraws the timer of ID.
+type StopTimer struct{ ID ID }
+
+func (CallHost) effect()   {}
+func (Finish) effect()     {}
+func (Answer) effect()     {}
+func (StartTimer) effect() {}
+func (StopTimer) effect()  {}
+
+// Options configure a Machine.
+type Options struct {
+	// Has tells whether the host has a function; nil means that it has none.
+	Has func(host.Upcall) bool
+	// NoLocalFence sends a fence of local participants to the host too
+	// (the MCA parameter pmix_server_fence_localonly_opt set to false).
+	NoLocalFence bool
+}

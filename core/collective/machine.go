@@ -1,0 +1,197 @@
+package collective
+
+import (
+	"slices"
+
+	"pmix/core/host"
+	"pmix/core/pmix"
+)
+
+// Machine is the tracking service of one server. It is not safe for concurrent
+// use: its owner holds the room lock.
+type Machine struct {
+	opt    Options
+	hooks  map[Op]Hooks
+	spaces map[string]*space
+	// open holds, per signature, the trackers in the order of their creation.
+	open map[string][]*Tracker
+	byID map[ID]*Tracker
+	last ID
+}
+
+// New makes a Machine that knows fence, connect and disconnect.
+func New(opt Options) *Machine {
+	m := &Machine{
+		opt:    opt,
+		spaces: map[string]*space{},
+		open:   map[string][]*Tracker{},
+		byID:   map[ID]*Tracker{},
+	}
+	m.hooks = map[Op]Hooks{
+		Fence:      {Upcall: host.FenceNB, LocalShortcut: !opt.NoLocalFence},
+		Connect:    {Upcall: host.Connect, LocalShortcut: true},
+		Disconnect: {Upcall: host.Disconnect, LocalShortcut: true},
+	}
+	return m
+}
+
+// Define gives an operation its hooks.
+func (m *Machine) Define(op Op, h Hooks) { m.hooks[op] = h }
+
+// Len returns the number of collectives in flight.
+func (m *Machine) Len() int { return len(m.byID) }
+
+// Contribute is one process's call. A call that cannot be tracked is answered
+// with ERR_BAD_PARAM (no participants), ERR_NOT_A_MEMBER (the caller is none of
+// them) or ERR_NOT_SUPPORTED (an operation without hooks).
+func (m *Machine) Contribute(c Call) []Effect {
+	if c.Peer == nil {
+		c.Peer = c.From
+	}
+	if _, ok := m.hooks[c.Op]; !ok {
+		return []Effect{Answer{c.Token, pmix.ERR_NOT_SUPPORTED}}
+	}
+	if len(c.Participants) == 0 || !c.From.Rank.Valid() {
+		return []Effect{Answer{c.Token, pmix.ERR_BAD_PARAM}}
+	}
+	procs := normalize(c.Participants)
+	if !includes(procs, c.From) {
+		return []Effect{Answer{c.Token, pmix.ERR_NOT_A_MEMBER}}
+	}
+	secs, ok := timeout(c.Infos)
+	if !ok {
+		return []Effect{Answer{c.Token, pmix.ERR_BAD_PARAM}}
+	}
+
+	// Who calls is local and alive, whether or not its registration came yet.
+	fx := m.RegisterClient(c.From)
+
+	key := signature(c.Op, procs, c.Name)
+	t := m.find(key, c)
+	want := CollectNo
+	if pmix.True(c.Infos, pmix.COLLECT_DATA) {
+		want = CollectYes
+	}
+	if t == nil {
+		t = m.start(key, c, procs)
+		t.collect = want
+	} else {
+		m.widen(t, procs)
+		if t.collect != want && !t.handed {
+			t.collect = CollectMixed
+		}
+	}
+	t.record(Contribution{From: c.From, Peer: c.Peer, Token: c.Token, Infos: c.Infos, Extra: c.Extra})
+	if secs > 0 && !t.timer && !t.handed {
+		t.timer = true
+		fx = append(fx, StartTimer{t.id, secs})
+	}
+	return m.settle(fx, t)
+}
+
+// find returns the tracker that a call belongs to, nil for a new one: the first
+// of its signature to which this connection has not contributed. One that was
+// handed over takes nobody but a clone of a contributor.
+func (m *Machine) find(key string, c Call) *Tracker {
+	for _, t := range m.open[key] {
+		if _, ok := t.byPeer[c.Peer]; ok {
+			continue
+		}
+		if t.handed && t.members[c.From] != contributed {
+			continue
+		}
+		return t
+	}
+	return nil
+}
+
+// start makes the tracker of a first call.
+func (m *Machine) start(key string, c Call, procs []pmix.Proc) *Tracker {
+	m.last++
+	t := &Tracker{
+		id: m.last, op: c.Op, key: key, name: c.Name,
+		needs:     map[*space]*need{},
+		members:   map[pmix.Proc]standing{},
+		byPeer:    map[any]struct{}{},
+		unsettled: map[*space]struct{}{},
+	}
+	m.byID[t.id] = t
+	m.open[key] = append(m.open[key], t)
+	m.widen(t, procs)
+	return t
+}
+
+// widen adds participants to a tracker. They are new only for a first call, or
+// where a name identifies the operation.
+func (m *Machine) widen(t *Tracker, procs []pmix.Proc) {
+	if t.handed || (len(t.participants) > 0 && t.name == "") {
+		return
+	}
+	if len(t.participants) == 0 {
+		t.participants = procs
+	} else {
+		t.participants = normalize(append(slices.Clone(t.participants), procs...))
+	}
+	touched := map[*space]struct{}{}
+	for _, p := range procs {
+		s := m.space(p.Nspace)
+		n := t.needs[s]
+		if n == nil {
+			n = &need{ranks: map[pmix.Rank]struct{}{}}
+			t.needs[s] = n
+			s.trackers[t] = struct{}{}
+		}
+		touched[s] = struct{}{}
+		switch {
+		case p.Rank == pmix.RANK_WILDCARD:
+			n.all, n.whole = true, true
+		case wide(p.Rank):
+			n.all = true
+		default:
+			n.ranks[p.Rank] = struct{}{}
+		}
+	}
+	for s := range touched {
+		t.learn(s)
+	}
+}
+
+// rethink brings every open tracker of a namespace up to date.
+func (m *Machine) rethink(s *space) []Effect {
+	var fx []Effect
+	for _, t := range m.ordered(s) {
+		if t.handed {
+			continue
+		}
+		t.learn(s)
+		fx = m.settle(fx, t)
+	}
+	return fx
+}
+
+// depart is the loss routine: it accounts for the loss of one local process in
+// every collective that it is a member of.
+func (m *Machine) depart(s *space, r pmix.Rank) []Effect {
+	var fx []Effect
+	s.local[r] = true
+	for _, t := range m.ordered(s) {
+		if t.depart(pmix.Proc{Nspace: s.name, Rank: r}) {
+			fx = m.settle(fx, t)
+		}
+	}
+	return fx
+}
+
+// ordered returns the trackers of a namespace, oldest first, so that the same
+// inputs give the same effects.
+func (m *Machine) ordered(s *space) []*Tracker {
+	if len(s.trackers) == 0 {
+		return nil
+	}
+	out := make([]*Tracker, 0, len(s.trackers))
+	for t := range s.trackers {
+		out = append(out, t)
+	}
+	slices.SortFunc(out, func(a, b *Tracker) int { return int(int64(a.id) - int64(b.id)) })
+	return out
+}

@@ -1,0 +1,135 @@
+package collective
+
+import "pmix/core/pmix"
+
+// space is what the machine knows of one namespace.
+type space struct {
+	name string
+	// registered is true once the host has said how many processes there are.
+	registered bool
+	nlocal     int // local processes; meaningful when registered
+	nprocs     int // all processes of the job; meaningful when registered
+	// local holds the ranks known to be local: registered clients and callers.
+	local map[pmix.Rank]bool // value: lost and not seen again since
+	// trackers holds the open trackers with a participant of this namespace.
+	trackers map[*Tracker]struct{}
+}
+
+// settled reports whether every local rank is known, so that the expected set
+// of a tracker cannot grow any more by this namespace.
+func (s *space) settled() bool { return s.registered && len(s.local) >= s.nlocal }
+
+func (m *Machine) space(name string) *space {
+	s := m.spaces[name]
+	if s == nil {
+		s = &space{name: name, local: map[pmix.Rank]bool{}, trackers: map[*Tracker]struct{}{}}
+		m.spaces[name] = s
+	}
+	return s
+}
+
+// known reports whether the namespace was registered or has a local process. An
+// unknown one is taken for remote.
+func (s *space) known() bool { return s != nil && (s.registered || len(s.local) > 0) }
+
+// RegisterNspace tells how many local processes, and how many in all, the
+// namespace has. It may be repeated with better knowledge.
+func (m *Machine) RegisterNspace(name string, nlocal, nprocs int) []Effect {
+	s := m.space(name)
+	s.registered, s.nlocal, s.nprocs = true, nlocal, nprocs
+	return m.rethink(s)
+}
+
+// RegisterClient tells that the process is a local one.
+func (m *Machine) RegisterClient(p pmix.Proc) []Effect {
+	s := m.space(p.Nspace)
+	if lost, known := s.local[p.Rank]; known && !lost {
+		return nil
+	}
+	was := s.known()
+	s.local[p.Rank] = false
+	if !was || s.settled() {
+		return m.rethink(s)
+	}
+	for t := range s.trackers {
+		// Not the last of its namespace, so nothing can become complete.
+		if !t.handed {
+			t.join(s, p)
+		}
+	}
+	return nil
+}
+
+// DeregisterClient tells that the process is none of the server's any more:
+// where it was still awaited it departs.
+func (m *Machine) DeregisterClient(p pmix.Proc) []Effect {
+	s := m.spaces[p.Nspace]
+	if s == nil {
+		return nil
+	}
+	if _, known := s.local[p.Rank]; !known {
+		return nil
+	}
+	fx := m.depart(s, p.Rank)
+	delete(s.local, p.Rank)
+	if s.registered && s.nlocal > 0 {
+		s.nlocal--
+	}
+	m.drop(s)
+	return fx
+}
+
+// DeregisterNspace ends the namespace: its awaited processes depart, and a
+// collective of which nobody else is a member ends, also at the host.
+func (m *Machine) DeregisterNspace(name string) []Effect {
+	s := m.spaces[name]
+	if s == nil {
+		return nil
+	}
+	var fx []Effect
+	for _, t := range m.ordered(s) {
+		if !t.handed {
+			delete(t.unsettled, s)
+			for r := range s.local {
+				t.depart(pmix.Proc{Nspace: name, Rank: r})
+			}
+		}
+		if t.only(name) {
+			fx = m.finish(fx, t, pmix.ERR_LOST_CONNECTION, nil, false)
+			continue
+		}
+		fx = m.settle(fx, t)
+	}
+	s.registered, s.nlocal, s.local = false, 0, map[pmix.Rank]bool{}
+	m.drop(s)
+	return fx
+}
+
+// drop forgets a namespace that nothing refers to.
+func (m *Machine) drop(s *space) {
+	if !s.known() && len(s.trackers) == 0 {
+		delete(m.spaces, s.name)
+	}
+}
+
+// Connected tells that the process has a connection (again): it can contribute.
+func (m *Machine) Connected(p pmix.Proc) []Effect { return m.RegisterClient(p) }
+
+// Lost tells that the last connection of the process was lost without its
+// having finalized. Where it was awaited it departs, and later collectives do
+// not wait for it unless it connects again.
+func (m *Machine) Lost(p pmix.Proc) []Effect {
+	s := m.spaces[p.Nspace]
+	if s == nil {
+		return nil
+	}
+	if _, known := s.local[p.Rank]; !known {
+		return nil
+	}
+	return m.depart(s, p.Rank)
+}
+
+// Finalized tells that the process ended its use of the library in order. It
+// stays expected: it may initialize again. It is an input so that the rule
+// stands somewhere.
+func (m *Machine) Finalized(pmix.Proc) []Effect { return nil }

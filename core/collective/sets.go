@@ -1,0 +1,68 @@
+package collective
+
+import (
+	"slices"
+	"strings"
+
+	"pmix/core/pmix"
+)
+
+// compareProcs orders processes by namespace and rank, wildcards after ranks:
+// the order in which hosts are told that the list is sorted.
+func compareProcs(a, b pmix.Proc) int {
+	if c := strings.Compare(a.Nspace, b.Nspace); c != 0 {
+		return c
+	}
+	switch {
+	case a.Rank < b.Rank:
+		return -1
+	case a.Rank > b.Rank:
+		return 1
+	}
+	return 0
+}
+
+// normalize returns the participants sorted and each once.
+func normalize(procs []pmix.Proc) []pmix.Proc {
+	if slices.IsSortedFunc(procs, compareProcs) {
+		return slices.Compact(slices.Clone(procs))
+	}
+	out := slices.Clone(procs)
+	slices.SortFunc(out, compareProcs)
+	return slices.Compact(out)
+}
+
+// signature makes the map key of normalized participants. Its length is bounded
+// by the message that carried them.
+func signature(op Op, procs []pmix.Proc, name string) string {
+	if name != "" {
+		return string([]byte{byte(op), 1}) + name
+	}
+	n := 2
+	for i := range procs {
+		n += len(procs[i].Nspace) + 5
+	}
+	b := make([]byte, 2, n)
+	b[0] = byte(op)
+	last := ""
+	for _, p := range procs {
+		// A run of ranks of one namespace names it once; the marks keep
+		// different lists from making the same key.
+		if p.Nspace != last || len(b) == 2 {
+			b = append(b, 0)
+			b = append(b, p.Nspace...)
+			b = append(b, 0)
+			last = p.Nspace
+		} else {
+			b = append(b, 1)
+		}
+		r := uint32(p.Rank)
+		b = append(b, byte(r>>24), byte(r>>16), byte(r>>8), byte(r))
+	}
+	return string(b)
+}
+
+// wide reports whether r stands for every local process of its namespace.
+func wide(r pmix.Rank) bool {
+	return r == pmix.RANK_WILDCARD || r == pmix.RANK_LOCAL_NODE || r == pmix.RANK_LOCAL_PEERS
+}

@@ -1,0 +1,154 @@
+package collective
+
+import (
+	"slices"
+
+	"pmix/core/pmix"
+)
+
+// settle ends the local phase of t if it is complete: it hands t over to the
+// host, or finishes it where there is nothing to hand over.
+func (m *Machine) settle(fx []Effect, t *Tracker) []Effect {
+	if t.handed || !t.complete() {
+		return fx
+	}
+	h := m.hooks[t.op]
+	infos := t.directives(h)
+	if h.OnDeparture != nil && t.ndeparted > 0 {
+		if st := h.OnDeparture(infos); st != pmix.SUCCESS {
+			return m.finish(fx, t, st, nil, false)
+		}
+	}
+	has := m.opt.Has != nil && m.opt.Has(h.Upcall)
+	// A host that knows of deaths from before is asked, as it is where a part of
+	// the participants is elsewhere: only it can say what they mean for the job.
+	if h.LocalShortcut && t.remote == 0 && !(t.early && has) {
+		return m.finish(fx, t, t.status, nil, false)
+	}
+	if !has {
+		return m.finish(fx, t, pmix.ERR_NOT_SUPPORTED, nil, false)
+	}
+	fx = m.stop(fx, t)
+	t.handed = true
+	return append(fx, CallHost{
+		ID: t.id, Op: t.op, Upcall: h.Upcall, Name: t.name,
+		Participants: t.participants, Infos: infos,
+		Collect: t.collect, Contributions: slices.Clip(t.contributions),
+	})
+}
+
+// directives makes the infos that go to the host.
+func (t *Tracker) directives(h Hooks) []pmix.Info {
+	var own []pmix.Info
+	if h.Assemble != nil {
+		own = h.Assemble(t.contributions)
+	} else {
+		own = t.contributions[0].Infos
+	}
+	n := len(own) + 2
+	if h.Assemble == nil {
+		for i := range t.contributions {
+			n += len(t.contributions[i].Extra)
+		}
+	}
+	out := make([]pmix.Info, 0, n)
+	out = append(out, own...)
+	out = append(out,
+		pmix.MakeInfo(pmix.SORTED_PROC_ARRAY, pmix.Bool(true)),
+		pmix.MakeInfo(pmix.LOCAL_COLLECTIVE_STATUS, pmix.StatusValue(t.status)))
+	if h.Assemble == nil {
+		for i := range t.contributions {
+			out = append(out, t.contributions[i].Extra...)
+		}
+	}
+	return out
+}
+
+// HostReturned is what the host's function returned for a CallHost: SUCCESS
+// means that HostAnswered follows, OPERATION_SUCCEEDED that it is done, anything
+// else that it refused.
+func (m *Machine) HostReturned(id ID, st pmix.Status) []Effect {
+	t := m.byID[id]
+	if t == nil || !t.handed || st == pmix.SUCCESS {
+		return nil
+	}
+	if st == pmix.OPERATION_SUCCEEDED {
+		return m.finish(nil, t, t.status, nil, true)
+	}
+	return m.finish(nil, t, st, nil, false)
+}
+
+// HostAnswered is the host's answer to a CallHost. An answer that comes again,
+// or after the collective ended otherwise, has no effect.
+func (m *Machine) HostAnswered(id ID, st pmix.Status, data any) []Effect {
+	t := m.byID[id]
+	if t == nil || !t.handed {
+		return nil
+	}
+	return m.finish(nil, t, st, data, true)
+}
+
+// TimedOut is the timer of StartTimer. It bounds the local phase only.
+func (m *Machine) TimedOut(id ID) []Effect {
+	t := m.byID[id]
+	if t == nil || t.handed || !t.timer {
+		return nil
+	}
+	t.timer = false
+	return m.finish(nil, t, pmix.ERR_TIMEOUT, nil, false)
+}
+
+func (m *Machine) stop(fx []Effect, t *Tracker) []Effect {
+	if t.timer {
+		t.timer = false
+		fx = append(fx, StopTimer{t.id})
+	}
+	return fx
+}
+
+// finish answers every contribution and removes the tracker.
+func (m *Machine) finish(fx []Effect, t *Tracker, st pmix.Status, data any, host bool) []Effect {
+	fx = m.stop(fx, t)
+	if st == pmix.SUCCESS && t.collect == CollectMixed {
+		st = pmix.ERR_INVALID_ARG
+	}
+	delete(m.byID, t.id)
+	list := m.open[t.key]
+	if list = slices.DeleteFunc(list, func(x *Tracker) bool { return x == t }); len(list) == 0 {
+		delete(m.open, t.key)
+	} else {
+		m.open[t.key] = list
+	}
+	for s := range t.needs {
+		delete(s.trackers, t)
+		m.drop(s)
+	}
+	return append(fx, Finish{
+		ID: t.id, Op: t.op, Name: t.name, Status: st, Data: data, Collect: t.collect,
+		Participants: t.participants, Infos: t.contributions[0].Infos,
+		Contributions: t.contributions, Departed: t.gone(), Host: host,
+	})
+}
+
+// includes reports whether sorted participants cover p.
+func includes(procs []pmix.Proc, p pmix.Proc) bool {
+	if _, ok := slices.BinarySearchFunc(procs, p, compareProcs); ok {
+		return true
+	}
+	for _, r := range [...]pmix.Rank{pmix.RANK_WILDCARD, pmix.RANK_LOCAL_NODE, pmix.RANK_LOCAL_PEERS} {
+		if _, ok := slices.BinarySearchFunc(procs, pmix.Proc{Nspace: p.Nspace, Rank: r}, compareProcs); ok {
+			return true
+		}
+	}
+	return false
+}
+
+// timeout reads the seconds of PMIX_TIMEOUT, 0 for none; ok is false for a value
+// that is no number of seconds.
+func timeout(infos []pmix.Info) (secs uint32, ok bool) {
+	v, found := pmix.Find(infos, pmix.TIMEOUT)
+	if !found {
+		return 0, true
+	}
+	return v.Uint32()
+}
