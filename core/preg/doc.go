@@ -17,8 +17,8 @@
 //
 //   - What Generate writes, Parse of every release since 4.2.2 reads, in its own
 //     process at least; order and spelling come back unchanged.
-//   - A claimed range or size allocates nothing that MaxItems and MaxBytes do
-//     not allow.
+//   - A claimed range or size allocates nothing that MaxNodes, MaxRanks and
+//     MaxBytes do not allow.
 //
 // # What it never does
 //
