@@ -1,0 +1,79 @@
+# The build, the checks and the installation of libpmix.so.2. `make` needs Go,
+# gcc and make; ./configure (from configure.ac) only chooses where things go.
+
+prefix     = /usr/local
+exec_prefix = $(prefix)
+libdir     = $(exec_prefix)/lib
+bindir     = $(exec_prefix)/bin
+includedir = $(prefix)/include
+sysconfdir = $(prefix)/etc
+hwloc      =
+GO         = go
+CC         = gcc
+-include config.mk
+
+B      = build
+LIB    = $(B)/lib/libpmix.so.2
+VERSION = 7.0.0
+CSTD   = -std=gnu11 -O2 -g -Wall -Wextra
+
+# What the library is made of.
+SRC    = go.mod $(wildcard go.sum) \
+         $(shell find capi core wire shmem compat include -type f \
+           \( -name '*.go' -o -name '*.[chsS]' -o -name '*.map' -o -name '*.ld' \) \
+           ! -name '*_test.go' 2>/dev/null)
+CMDS   = $(patsubst cmd/%/main.go,%,$(wildcard cmd/*/main.go))
+
+all: $(LIB) $(B)/lib/libpmix.so $(addprefix $(B)/bin/,$(CMDS)) $(B)/lib/pkgconfig/pmix.pc
+
+# --- the library ---------------------------------------------------------
+
+EXTLD  = -Wl,-T,$(CURDIR)/capi/deferred-init.ld \
+         -Wl,--version-script=$(CURDIR)/capi/libpmix.map \
+         -Wl,-soname,libpmix.so.2
+# Quoted twice: once for the shell, once for -ldflags.
+LDFLAGS_GO = -extldflags "$(EXTLD)"
+GOBUILD = CGO_ENABLED=1 CC='$(CC)' CGO_CFLAGS='$(CGO_CFLAGS_ALL)' $(GO) build -trimpath -buildvcs=false
+CGO_CFLAGS_ALL = -O2 -g $(if $(hwloc),-DPMIXGO_HWLOC_DIR='"$(hwloc)"') $(CGO_CFLAGS)
+
+$(LIB): $(SRC) $(B)/overlay.json
+	@mkdir -p $(@D)
+	$(GOBUILD) -overlay $(B)/overlay.json -buildmode=c-shared -ldflags '$(LDFLAGS_GO)' -o $@.tmp ./capi
+	@rm -f $@.h $(@D)/libpmix.so.2.h
+	@mv $@.tmp $@
+
+$(B)/lib/libpmix.so: $(LIB)
+	@ln -sf libpmix.so.2 $@
+
+# The runtime insists on receiving four signals that are asynchronous (SIGCHLD,
+# SIGPROF, SIGSTKFLT, 34) on each of its threads. In this build, in a foreign
+# process, it does not. The rule fails if the table is not as it is known.
+GOSIGTAB = src/runtime/sigtab_linux_generic.go
+$(B)/overlay.json: capi/overlay.sh capi/../Makefile
+	@mkdir -p $(@D)
+	@GO='$(GO)' sh capi/overlay.sh $(GOSIGTAB) $(CURDIR)/$(B) > $@.tmp && mv $@.tmp $@
+
+# --- the rest ------------------------------------------------------------
+
+$(B)/bin/%: cmd/%/main.go $(LIB) $(wildcard cmd/*/*.go)
+	@mkdir -p $(@D)
+	$(GOBUILD) -o $@ ./cmd/$*
+
+$(B)/lib/pkgconfig/pmix.pc: pmix.pc.in Makefile $(wildcard config.mk)
+	@mkdir -p $(@D)
+	@sed -e 's|@prefix@|$(prefix)|' -e 's|@exec_prefix@|$(exec_prefix)|' -e 's|@libdir@|$(libdir)|' \
+	    -e 's|@includedir@|$(includedir)|' -e 's|@VERSION@|$(VERSION)|' $< > $@
+
+install: all
+	install -d '$(DESTDIR)$(libdir)/pkgconfig' '$(DESTDIR)$(includedir)'
+	install -m 755 $(LIB) '$(DESTDIR)$(libdir)/libpmix.so.2'
+	ln -sf libpmix.so.2 '$(DESTDIR)$(libdir)/libpmix.so'
+	install -m 644 $(B)/lib/pkgconfig/pmix.pc '$(DESTDIR)$(libdir)/pkgconfig/pmix.pc'
+	install -m 644 include/*.h '$(DESTDIR)$(includedir)'
+	$(if $(CMDS),install -d '$(DESTDIR)$(bindir)' && install -m 755 $(addprefix $(B)/bin/,$(CMDS)) '$(DESTDIR)$(bindir)')
+
+clean:
+	rm -rf $(B)
+
+.PHONY: all run check check-quick bench install clean
+.DELETE_ON_ERROR:
