@@ -14,9 +14,10 @@ func (r *Reactor) Callback(fn func()) {
 	}
 }
 
-// runCallbacks runs the queue, including what callbacks add to it, and lets one
-// pass of the driver happen in between where that is the same thread: only the
-// callbacks that were there when it began run now. mu is held on entry and exit.
+// runCallbacks runs the callbacks that are queued now. What they queue in turn
+// waits for the next pass, so that the thread gets to its descriptors in
+// between; a closed reactor has no next pass and empties the queue. mu is held
+// on entry and exit.
 func (r *Reactor) runCallbacks() {
 	if r.busy || len(r.calls) == 0 {
 		return

@@ -1,0 +1,253 @@
+package transport
+
+import (
+	"encoding/binary"
+	"errors"
+	"fmt"
+	"net/netip"
+	"strings"
+	"time"
+
+	"golang.org/x/sys/unix"
+
+	"pmix/core/pmix"
+)
+
+// Link is a connection whose handshake is done and that no reactor watches yet.
+type Link struct {
+	Index  int32     // the number the server gave this process
+	Self   pmix.Proc // the name a tool got that had none
+	Server pmix.Proc // the server's name as it told a tool, else as the target said
+	Target Target
+
+	fd int
+}
+
+// errBusy is the status of a server that cannot take another connection now. It
+// is internal to released libraries and not in the public headers.
+const errBusy = pmix.Status(-1367)
+
+// connectTries is how often a connect that is refused is tried: a server's queue
+// may be full for a moment when many processes start at once.
+const connectTries = 5
+
+// Dial connects to the server at t and shakes hands. It blocks, for the Hub's
+// time limit at most, and must be called without the reactor's lock. The error is
+// a *TargetError.
+func (h *Hub) Dial(t Target, hello Hello) (*Link, error) {
+	deadline := time.Now().Add(h.opts.Handshake)
+	for {
+		l, err := dialOnce(t, hello, deadline)
+		if err == nil {
+			return l, nil
+		}
+		if !errors.Is(err, errBusy) || time.Now().After(deadline) {
+			return nil, err
+		}
+		time.Sleep(50 * time.Millisecond)
+	}
+}
+
+func dialOnce(t Target, hello Hello, deadline time.Time) (*Link, error) {
+	fault := func(st pmix.Status, format string, args ...any) error {
+		return &TargetError{Origin: t.Origin, Text: t.Address, What: fmt.Sprintf(format, args...), Status: st}
+	}
+	sa, err := parseAddress(t.Address)
+	if err != nil {
+		return nil, fault(pmix.ERR_BAD_PARAM, "has no address that this library can reach")
+	}
+	fd, err := connect(sa, deadline)
+	if err != nil {
+		return nil, fault(pmix.ERR_UNREACH, "names a server that cannot be reached: %v", err)
+	}
+	l := &Link{Target: t, Server: t.Server, fd: fd}
+	switch err := l.shake(hello, deadline); {
+	case err == nil:
+		return l, nil
+	case errors.Is(err, errEOF) || errors.Is(err, unix.ECONNRESET) || errors.Is(err, unix.EPIPE):
+		err = fault(pmix.ERR_UNREACH, "names a server that closed the connection: it does not know this process, or is none of PMIx")
+		fallthrough
+	default:
+		unix.Close(fd)
+		var te *TargetError
+		if errors.As(err, &te) {
+			return nil, err
+		}
+		var st pmix.Status
+		switch {
+		case errors.Is(err, unix.ETIMEDOUT):
+			return nil, fault(pmix.ERR_UNREACH, "names something that does not answer as a PMIx server does")
+		case errors.As(err, &st):
+			return nil, fault(st, "names a server that refused the connection: %v", st)
+		}
+		return nil, fault(pmix.ERR_UNREACH, "names a server that cannot be spoken to: %v", err)
+	}
+}
+
+// shake says hello and reads the answer.
+func (l *Link) shake(hello Hello, deadline time.Time) error {
+	if err := sendAll(l.fd, hello.Append(nil), deadline); err != nil {
+		return err
+	}
+	st, err := l.u32(deadline)
+	if err != nil {
+		return err
+	}
+	if st != 0 {
+		if s := pmix.Status(int32(st)); s < 0 && s > pmix.EXTERNAL_ERR_BASE {
+			return s
+		}
+		return unix.ETIMEDOUT // no status: this is no PMIx server
+	}
+	if hello.Flag == SimpleClient || hello.Flag == SingletonClient {
+		i, err := l.u32(deadline)
+		l.Index = int32(i)
+		return err
+	}
+	if hello.Flag == ToolNeedsID || hello.Flag == LauncherNeedsID {
+		if l.Self, err = l.proc(deadline); err != nil {
+			return err
+		}
+	}
+	if l.Server, err = l.proc(deadline); err != nil {
+		return err
+	}
+	if st, err = l.u32(deadline); err != nil {
+		return err
+	}
+	return pmix.Status(int32(st)).Err()
+}
+
+func (l *Link) u32(deadline time.Time) (uint32, error) {
+	var b [4]byte
+	err := recvAll(l.fd, b[:], deadline)
+	return binary.BigEndian.Uint32(b[:]), err
+}
+
+// proc reads a name in its fixed field and a rank.
+func (l *Link) proc(deadline time.Time) (pmix.Proc, error) {
+	var b [pmix.MAX_NSLEN + 1]byte
+	if err := recvAll(l.fd, b[:], deadline); err != nil {
+		return pmix.Proc{}, err
+	}
+	ns, _, _ := strings.Cut(string(b[:]), "\x00")
+	rank, err := l.u32(deadline)
+	return pmix.Proc{Nspace: ns, Rank: pmix.Rank(rank)}, err
+}
+
+// Adopt makes the link a connection of the Hub. Call it with the lock held.
+func (l *Link) Adopt(h *Hub, hd Handler) (*Conn, error) {
+	name := fmt.Sprintf("server %s.%d", l.Server.Nspace, l.Server.Rank)
+	return h.Adopt(l.fd, Initiator, l.Target.Codec, name, l.Index, hd)
+}
+
+// Close drops a link that was not adopted.
+func (l *Link) Close() { unix.Close(l.fd) }
+
+// connect opens a connection before the deadline.
+func connect(sa unix.Sockaddr, deadline time.Time) (int, error) {
+	family := unix.AF_INET
+	if _, ok := sa.(*unix.SockaddrInet6); ok {
+		family = unix.AF_INET6
+	}
+	for try := 1; ; try++ {
+		fd, err := unix.Socket(family, unix.SOCK_STREAM|unix.SOCK_CLOEXEC|unix.SOCK_NONBLOCK, 0)
+		if err != nil {
+			return -1, err
+		}
+		err = unix.Connect(fd, sa)
+		if err == unix.EINPROGRESS {
+			if err = await(fd, unix.POLLOUT, deadline); err == nil {
+				var n int
+				if n, err = unix.GetsockoptInt(fd, unix.SOL_SOCKET, unix.SO_ERROR); err == nil && n != 0 {
+					err = unix.Errno(n)
+				}
+			}
+		}
+		if err == nil {
+			unix.SetsockoptInt(fd, unix.IPPROTO_TCP, unix.TCP_NODELAY, 1)
+			return fd, nil
+		}
+		unix.Close(fd)
+		if try == connectTries || time.Now().After(deadline) {
+			return -1, err
+		}
+		time.Sleep(time.Duration(try) * 10 * time.Millisecond)
+	}
+}
+
+// await waits until fd has one of the events, or fails with ETIMEDOUT.
+func await(fd int, events int16, deadline time.Time) error {
+	for {
+		ms := time.Until(deadline).Milliseconds()
+		if ms <= 0 {
+			return unix.ETIMEDOUT
+		}
+		n, err := unix.Poll([]unix.PollFd{{Fd: int32(fd), Events: events}}, int(ms))
+		if err == unix.EINTR {
+			continue
+		}
+		if err != nil || n > 0 {
+			return err
+		}
+	}
+}
+
+func sendAll(fd int, b []byte, deadline time.Time) error {
+	for len(b) > 0 {
+		n, err := unix.SendmsgN(fd, b, nil, nil, unix.MSG_NOSIGNAL)
+		switch err {
+		case nil:
+			b = b[n:]
+		case unix.EINTR:
+		case unix.EAGAIN:
+			if err := await(fd, unix.POLLOUT, deadline); err != nil {
+				return err
+			}
+		default:
+			return err
+		}
+	}
+	return nil
+}
+
+func recvAll(fd int, b []byte, deadline time.Time) error {
+	for len(b) > 0 {
+		n, err := unix.Read(fd, b)
+		switch {
+		case err == unix.EINTR:
+		case err == unix.EAGAIN:
+			if err := await(fd, unix.POLLIN, deadline); err != nil {
+				return err
+			}
+		case err != nil:
+			return err
+		case n == 0:
+			return errEOF
+		default:
+			b = b[n:]
+		}
+	}
+	return nil
+}
+
+// parseAddress reads "tcp4://127.0.0.1:1234" or "tcp6://[::1]:1234".
+func parseAddress(s string) (unix.Sockaddr, error) {
+	family, rest, ok := strings.Cut(s, "://")
+	if !ok || family != "tcp4" && family != "tcp6" {
+		return nil, pmix.ERR_BAD_PARAM
+	}
+	if family == "tcp6" && !strings.HasPrefix(rest, "[") {
+		if i := strings.LastIndexByte(rest, ':'); i > 0 {
+			rest = "[" + rest[:i] + "]" + rest[i:]
+		}
+	}
+	ap, err := netip.ParseAddrPort(rest)
+	if err != nil || ap.Port() == 0 || ap.Addr().Is4() != (family == "tcp4") {
+		return nil, pmix.ERR_BAD_PARAM
+	}
+	if family == "tcp4" {
+		return &unix.SockaddrInet4{Port: int(ap.Port()), Addr: ap.Addr().As4()}, nil
+	}
+	return &unix.SockaddrInet6{Port: int(ap.Port()), Addr: ap.Addr().As16()}, nil
+}

@@ -1,0 +1,61 @@
+package transport
+
+import (
+	"fmt"
+	"os"
+	"time"
+
+	"pmix/core/progress"
+)
+
+// Options are the limits of a Hub; the zero value means the defaults.
+type Options struct {
+	// MaxMessage is the largest payload in bytes that is accepted, 32 MiB by
+	// default (MCA parameter ptl_base_max_msg_size).
+	MaxMessage int
+	// Handshake is how long a peer may take for its part of the handshake, 10 s
+	// by default.
+	Handshake time.Duration
+	// Report writes one line about a peer's fault, to standard error by default.
+	Report func(line string)
+}
+
+const (
+	defaultMaxMessage = 32 << 20
+	defaultHandshake  = 10 * time.Second
+)
+
+// Hub is what the connections of one reactor share. Its methods need the
+// reactor's lock, except Dial, which takes it.
+type Hub struct {
+	r    *progress.Reactor
+	opts Options
+	in   []byte // read buffer: one pass of one connection at a time uses it
+	out  []byte // frames of small messages on their way to the socket
+}
+
+// The buffers of a Hub: large enough for the messages that are many, small
+// enough for a node with thousands of processes.
+const (
+	readSize  = 16 << 10
+	smallSize = 4 << 10
+)
+
+// NewHub makes a Hub for r.
+func NewHub(r *progress.Reactor, o Options) *Hub {
+	if o.MaxMessage <= 0 {
+		o.MaxMessage = defaultMaxMessage
+	}
+	if o.Handshake <= 0 {
+		o.Handshake = defaultHandshake
+	}
+	if o.Report == nil {
+		o.Report = func(line string) { fmt.Fprintln(os.Stderr, line) }
+	}
+	return &Hub{r: r, opts: o, in: make([]byte, readSize), out: make([]byte, 0, smallSize)}
+}
+
+// Report writes one line about a fault.
+func (h *Hub) Report(format string, args ...any) {
+	h.opts.Report(fmt.Sprintf(format, args...))
+}
