@@ -1,7 +1,6 @@
 /* gate.c: see gate.h. */
 #include "gate.h"
 
-#include <errno.h>
 #include <pthread.h>
 #include <stdatomic.h>
 #include <stddef.h>
@@ -18,9 +17,9 @@ static _Atomic int roles = ROLE_NONE;
 
 /* Per thread. Initial-exec: a few words, read on every call. */
 #define PER_THREAD static __thread __attribute__((tls_model("initial-exec")))
-PER_THREAD bool attached;         /* Go code ran here before */
-PER_THREAD int upcalls;           /* depth of host callbacks */
-PER_THREAD const sigset_t *outer; /* the host's mask, while inside a call */
+PER_THREAD bool attached; /* the runtime has adopted this thread of the host */
+PER_THREAD int calls;     /* depth of passages through the gate */
+PER_THREAD int upcalls;   /* depth of host callbacks */
 
 void pmixgo_set_roles(int r)
 {
@@ -50,17 +49,21 @@ static bool has_role(unsigned rule)
     return !(rule & GATE_INIT) || ROLE_NONE != r;
 }
 
-/* The first Go code on a thread makes the runtime adopt it and give it an
- * alternate signal stack. The host did not ask for one. */
+/* The first Go code on a thread makes the runtime adopt it, which sets its
+ * signal mask and its alternate signal stack, and runs on a small stack at
+ * first. The host asked for none of it. */
 static void attach(void)
 {
+    sigset_t mask;
     stack_t was;
 
+    pmixgo_block_signals(&mask);
     sigaltstack(NULL, &was);
     pmixgo_attach();
     if (was.ss_flags & SS_DISABLE) {
         sigaltstack(&was, NULL);
     }
+    pthread_sigmask(SIG_SETMASK, &mask, NULL);
     attached = true;
 }
 
@@ -75,40 +78,37 @@ int pmixgo_enter(pmixgo_pass_t *pass, const char *name, unsigned rule)
     if (!pmixgo_start()) {
         return PMIX_ERR_INIT;
     }
-    pass->name = name;
-    pass->outer = outer;
-    pmixgo_block_signals(&pass->mask);
-    outer = &pass->mask;
-    if (!attached) {
+    /* A callback on a thread of the runtime is on a deep stack already: the
+     * reactor sees to that. */
+    if (!attached && 0 == upcalls) {
         attach();
     }
+    pass->name = name;
+    calls++;
     return PMIX_SUCCESS;
 }
 
 void pmixgo_leave(pmixgo_pass_t *pass, int st)
 {
+    (void) pass;
     (void) st;
-    outer = pass->outer;
-    pthread_sigmask(SIG_SETMASK, &pass->mask, NULL);
+    calls--;
 }
 
 void pmixgo_upcall_begin(pmixgo_upcall_t *u)
 {
-    /* a thread of the runtime was never inside a call of the host */
-    attached = true;
+    /* Inside a call of the host (external progress) the mask is right. */
+    u->masked = 0 == calls && 0 == upcalls;
     upcalls++;
-    pthread_sigmask(SIG_SETMASK, NULL != outer ? outer : pmixgo_host_mask(), &u->mask);
+    if (u->masked) {
+        pthread_sigmask(SIG_SETMASK, pmixgo_host_mask(), &u->mask);
+    }
 }
 
 void pmixgo_upcall_end(pmixgo_upcall_t *u)
 {
-    pthread_sigmask(SIG_SETMASK, &u->mask, NULL);
+    if (u->masked) {
+        pthread_sigmask(SIG_SETMASK, &u->mask, NULL);
+    }
     upcalls--;
-}
-
-int pmixgo_epoll_wait(int epfd, struct epoll_event *events, int n, int ms)
-{
-    int got = epoll_pwait(epfd, events, n, ms, outer);
-
-    return 0 <= got ? got : -errno;
 }

@@ -19,11 +19,15 @@
  *   a blocking call from a callback?  PMIX_ERR_WOULD_BLOCK (only GATE_BLOCKS)
  *   runtime started?                  started now; PMIX_ERR_INIT when it cannot be
  *
- * then it blocks the asynchronous signals of the calling thread, because Go
- * code runs on small stacks and a host's handler without SA_ONSTACK would
- * overwrite what lies beside one, calls the Go function, and gives the thread
- * its mask back. Wherever the call waits, it waits in C with the host's mask
- * (pmixgo_epoll_wait), so an interrupt is never held up.
+ * then it lets the runtime adopt the thread, if this is its first call: signals
+ * blocked meanwhile, a stack of DEEP bytes (core/progress) for its Go code, and
+ * the host's alternate signal stack put back. Afterwards a passage costs no
+ * system call: a handler of the host without SA_ONSTACK that interrupts Go code
+ * finds room below it, and a call that waits is interrupted as any other.
+ *
+ * Not only the public functions: the functions that we hand to the host to call
+ * back (the answers to upcalls, the release functions) enter here too, with
+ * GATE_ANY, because they may come from any thread of the host's.
  *
  * A function whose answer is no status (PMIx_Progress) uses the two halves
  * itself:
@@ -45,8 +49,6 @@
 
 #include <signal.h>
 #include <stdbool.h>
-#include <stdint.h>
-#include <sys/epoll.h>
 
 #include "start.h"
 
@@ -70,8 +72,6 @@ enum {
 /* What a passage remembers between enter and leave. */
 typedef struct {
     const char *name;
-    const sigset_t *outer; /* the host's mask in the call that this one is nested in */
-    sigset_t mask;         /* the thread's mask before this call */
 } pmixgo_pass_t;
 
 /* Asks the questions above. PMIX_SUCCESS: the Go function may be called, and
@@ -99,10 +99,11 @@ void pmixgo_set_roles(int roles);
 int pmixgo_roles(void);
 
 /* Around every call of a host's function (upcall, event handler, completion
- * callback): marks the thread as calling back, and gives the host's code the
- * signal mask that the host's own thread had, so that what it forks has it
- * too. They nest. */
+ * callback): marks the thread as calling back, and on a thread of the runtime
+ * gives the host's code the signal mask that the host's own thread had when the
+ * runtime was started, so that what it forks or spawns has it too. They nest. */
 typedef struct {
+    bool masked;
     sigset_t mask;
 } pmixgo_upcall_t;
 void pmixgo_upcall_begin(pmixgo_upcall_t *u);
@@ -110,11 +111,5 @@ void pmixgo_upcall_end(pmixgo_upcall_t *u);
 
 /* True while the calling thread runs a host's callback. */
 bool pmixgo_in_upcall(void);
-
-/* epoll_wait with the host's signal mask while it waits, where the calling
- * thread is the host's. Returns the number of events or -errno (-EINTR after a
- * handler ran). Only ever called from Go: C code called from Go runs on the
- * thread's own big stack, where a handler does no harm. */
-int pmixgo_epoll_wait(int epfd, struct epoll_event *events, int n, int ms);
 
 #endif

@@ -78,9 +78,10 @@ __attribute__((constructor)) static void on_load(void)
  *
  * asyncpreemptoff: preemption by SIGURG would interrupt the host's system calls
  * and need a handler of ours. Nothing here loops without a call for long.
+ * gcshrinkstackoff: a deep stack (core/progress) has to stay deep.
  * GOMAXPROCS: see tune.go. */
 static char *const settings[] = {
-    "GODEBUG=asyncpreemptoff=1",
+    "GODEBUG=asyncpreemptoff=1,gcshrinkstackoff=1",
     "GOMAXPROCS=2",
     "GOTRACEBACK=single",
 };

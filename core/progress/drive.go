@@ -66,6 +66,7 @@ func (r *Reactor) background() {
 	// and OnCallbackThread compares thread ids.
 	runtime.LockOSThread()
 	defer runtime.UnlockOSThread()
+	DeepStack()
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	for {
