@@ -13,17 +13,6 @@ import (
 	"pmix/wire"
 )
 
-// The reserved tags. A dynamic tag belongs to one request and its reply.
-const (
-	TagNotify     = 0
-	TagHeartbeat  = 1
-	TagIOF        = 2
-	TagIOFControl = 3
-	TagDataDelete = 4
-	tagDynamic    = 100
-	tagMiddle     = tagDynamic + (1<<32-1-tagDynamic)/2
-)
-
 // Handler is the role's side of a connection. Its methods are called with the
 // reactor's lock held.
 type Handler interface {
@@ -67,7 +56,7 @@ type Conn struct {
 	queue  [][]byte // what the socket did not take yet
 	doomed bool     // a write failed: the loss is posted
 
-	head   [headerSize]byte // a header that has come in part
+	head   [wire.HeaderSize]byte // a header that has come in part
 	nhead  int
 	tag    uint32
 	body   []byte // a payload that has come in part
@@ -82,9 +71,9 @@ var ErrClosed = fmt.Errorf("connection closed: %w", pmix.ERR_UNREACH)
 // belongs to the Conn from now on. peer names the other end in messages; index
 // is the number that the acceptor gave the initiator.
 func (h *Hub) Adopt(fd int, side Side, codec wire.Codec, peer string, index int32, hd Handler) (*Conn, error) {
-	c := &Conn{h: h, fd: fd, side: side, codec: codec, peer: peer, index: index, handler: hd, next: tagDynamic}
+	c := &Conn{h: h, fd: fd, side: side, codec: codec, peer: peer, index: index, handler: hd, next: wire.TagDynamic}
 	if side == Acceptor {
-		c.next = tagMiddle + 1
+		c.next = wire.TagUpperHalf
 	}
 	var err error
 	if err = unix.SetNonblock(fd, true); err == nil {
@@ -125,8 +114,8 @@ func (c *Conn) Send(tag uint32, payload []byte) {
 	if !c.Open() {
 		return
 	}
-	h := header{Index: c.index, Tag: tag, Size: uint32(len(payload))}
-	if headerSize+len(payload) <= smallSize {
+	h := wire.Header{Index: c.index, Tag: tag, Length: uint32(len(payload))}
+	if wire.HeaderSize+len(payload) <= smallSize {
 		b := append(h.Append(c.h.out[:0]), payload...)
 		n := c.write(b)
 		if n < len(b) {
@@ -134,7 +123,7 @@ func (c *Conn) Send(tag uint32, payload []byte) {
 		}
 		return
 	}
-	b := h.Append(make([]byte, 0, headerSize))
+	b := h.Append(make([]byte, 0, wire.HeaderSize))
 	n := c.write(b, payload)
 	if n < len(b) {
 		c.enqueue(b[n:])
@@ -166,10 +155,10 @@ func (c *Conn) takeTag() uint32 {
 	for {
 		t := c.next
 		switch {
-		case c.side == Initiator && t == tagMiddle:
-			c.next = tagDynamic
+		case c.side == Initiator && t == wire.TagUpperHalf-1:
+			c.next = wire.TagDynamic
 		case c.side == Acceptor && t == 1<<32-2: // the last one means any tag
-			c.next = tagMiddle + 1
+			c.next = wire.TagUpperHalf
 		default:
 			c.next++
 		}
@@ -369,12 +358,12 @@ func (c *Conn) take(b []byte) bool {
 				return true
 			}
 			c.nhead = 0
-			h := parseHeader(c.head[:])
-			if int64(h.Size) > int64(c.h.opts.MaxMessage) {
-				c.fail(fmt.Sprintf("a message of %d bytes is larger than the limit of %d (ptl_base_max_msg_size)", h.Size, c.h.opts.MaxMessage))
+			h, err := wire.ParseHeader(c.head[:])
+			if err != nil || int64(h.Length) > int64(c.h.opts.MaxMessage) {
+				c.fail(fmt.Sprintf("a message of %d bytes is larger than the limit of %d (ptl_base_max_msg_size)", h.Length, c.h.opts.MaxMessage))
 				return false
 			}
-			c.tag, c.want, c.inBody = h.Tag, int(h.Size), true
+			c.tag, c.want, c.inBody = h.Tag, int(h.Length), true
 			c.body = make([]byte, 0, min(c.want, max(len(b), readSize)))
 		}
 		n := min(len(b), c.want-len(c.body))

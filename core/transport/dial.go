@@ -1,7 +1,6 @@
 package transport
 
 import (
-	"encoding/binary"
 	"errors"
 	"fmt"
 	"net/netip"
@@ -11,6 +10,7 @@ import (
 	"golang.org/x/sys/unix"
 
 	"pmix/core/pmix"
+	"pmix/wire"
 )
 
 // Link is a connection whose handshake is done and that no reactor watches yet.
@@ -34,7 +34,7 @@ const connectTries = 5
 // Dial connects to the server at t and shakes hands. It blocks, for the Hub's
 // time limit at most, and must be called without the reactor's lock. The error is
 // a *TargetError.
-func (h *Hub) Dial(t Target, hello Hello) (*Link, error) {
+func (h *Hub) Dial(t Target, hello *wire.Hello) (*Link, error) {
 	deadline := time.Now().Add(h.opts.Handshake)
 	for {
 		l, err := dialOnce(t, hello, deadline)
@@ -48,7 +48,7 @@ func (h *Hub) Dial(t Target, hello Hello) (*Link, error) {
 	}
 }
 
-func dialOnce(t Target, hello Hello, deadline time.Time) (*Link, error) {
+func dialOnce(t Target, hello *wire.Hello, deadline time.Time) (*Link, error) {
 	fault := func(st pmix.Status, format string, args ...any) error {
 		return &TargetError{Origin: t.Origin, Text: t.Address, What: fmt.Sprintf(format, args...), Status: st}
 	}
@@ -85,54 +85,34 @@ func dialOnce(t Target, hello Hello, deadline time.Time) (*Link, error) {
 }
 
 // shake says hello and reads the answer.
-func (l *Link) shake(hello Hello, deadline time.Time) error {
-	if err := sendAll(l.fd, hello.Append(nil), deadline); err != nil {
-		return err
-	}
-	st, err := l.u32(deadline)
+func (l *Link) shake(hello *wire.Hello, deadline time.Time) error {
+	frame, err := hello.Marshal()
 	if err != nil {
 		return err
 	}
-	if st != 0 {
-		if s := pmix.Status(int32(st)); s < 0 && s > pmix.EXTERNAL_ERR_BASE {
-			return s
+	if err := sendAll(l.fd, frame, deadline); err != nil {
+		return err
+	}
+	answer := wire.HelloReply{Role: hello.Role}
+	b := make([]byte, answer.Need())
+	if err := recvAll(l.fd, b[:4], deadline); err != nil {
+		return err
+	}
+	if answer.Parse(b[:4]) == 4 {
+		if st := answer.Status; st < 0 && st > pmix.EXTERNAL_ERR_BASE {
+			return st
 		}
 		return unix.ETIMEDOUT // no status: this is no PMIx server
 	}
-	if hello.Flag == SimpleClient || hello.Flag == SingletonClient {
-		i, err := l.u32(deadline)
-		l.Index = int32(i)
+	if err := recvAll(l.fd, b[4:], deadline); err != nil {
 		return err
 	}
-	if hello.Flag == ToolNeedsID || hello.Flag == LauncherNeedsID {
-		if l.Self, err = l.proc(deadline); err != nil {
-			return err
-		}
+	answer.Parse(b)
+	l.Index, l.Self = int32(answer.Index), answer.Self
+	if answer.Server.Nspace != "" {
+		l.Server = answer.Server
 	}
-	if l.Server, err = l.proc(deadline); err != nil {
-		return err
-	}
-	if st, err = l.u32(deadline); err != nil {
-		return err
-	}
-	return pmix.Status(int32(st)).Err()
-}
-
-func (l *Link) u32(deadline time.Time) (uint32, error) {
-	var b [4]byte
-	err := recvAll(l.fd, b[:], deadline)
-	return binary.BigEndian.Uint32(b[:]), err
-}
-
-// proc reads a name in its fixed field and a rank.
-func (l *Link) proc(deadline time.Time) (pmix.Proc, error) {
-	var b [pmix.MAX_NSLEN + 1]byte
-	if err := recvAll(l.fd, b[:], deadline); err != nil {
-		return pmix.Proc{}, err
-	}
-	ns, _, _ := strings.Cut(string(b[:]), "\x00")
-	rank, err := l.u32(deadline)
-	return pmix.Proc{Nspace: ns, Rank: pmix.Rank(rank)}, err
+	return answer.Secure.Err()
 }
 
 // Adopt makes the link a connection of the Hub. Call it with the lock held.

@@ -116,21 +116,18 @@ func (l *Listener) begin(fd int) {
 	})
 }
 
-// maxHello bounds the first message of a peer, as released servers do.
-const maxHello = 128 << 10
-
 // Pending is a peer that has connected and waits to be accepted. Its methods
 // need the lock. One of Accept and Reject must be called once Listen's function
 // has seen it, at any time.
 type Pending struct {
 	// Hello is what the peer said, valid when Listen's function is called.
-	Hello Hello
+	Hello *wire.Hello
 
 	l     *Listener
 	fd    int
 	watch *progress.Watch
 	timer *progress.Timer
-	head  [headerSize]byte
+	head  [wire.HeaderSize]byte
 	nhead int
 	body  []byte
 	want  int
@@ -139,6 +136,7 @@ type Pending struct {
 // ready reads the first message, and nothing beyond it: what follows belongs to
 // the connection.
 func (p *Pending) ready(progress.Events) {
+	var err error
 	if p.nhead < len(p.head) {
 		n, ok := p.recv(p.head[p.nhead:])
 		if !ok {
@@ -147,7 +145,7 @@ func (p *Pending) ready(progress.Events) {
 		if p.nhead += n; p.nhead < len(p.head) {
 			return
 		}
-		if p.want = helloSize(p.head[:]); p.want <= 0 || p.want > maxHello {
+		if p.want, err = wire.HelloLength(p.head[:]); err != nil {
 			p.fail("it does not begin as a PMIx peer does")
 			return
 		}
@@ -160,7 +158,7 @@ func (p *Pending) ready(progress.Events) {
 		}
 		p.body = append(p.body, b[:n]...)
 	}
-	hello, err := parseHello(p.body)
+	hello, err := wire.ParseHello(p.body)
 	if err != nil {
 		p.fail("its introduction cannot be read")
 		return
@@ -209,9 +207,10 @@ func (p *Pending) drop() {
 	delete(p.l.pending, p)
 }
 
-// Accept sends reply, the bytes of the handshake's answer, and makes the
-// connection. codec is what the peer understands.
-func (p *Pending) Accept(reply []byte, codec wire.Codec, peer string, hd Handler) (*Conn, error) {
+// Accept sends the handshake's answer and makes the connection. codec is what the
+// peer understands.
+func (p *Pending) Accept(answer wire.HelloReply, codec wire.Codec, peer string, hd Handler) (*Conn, error) {
+	reply := answer.Marshal()
 	if p.fd < 0 {
 		return nil, pmix.ERR_UNREACH
 	}
@@ -232,8 +231,8 @@ func (p *Pending) Reject(st pmix.Status) {
 	if p.fd < 0 {
 		return
 	}
-	b := []byte{byte(uint32(st) >> 24), byte(uint32(st) >> 16), byte(uint32(st) >> 8), byte(st)}
-	unix.SendmsgN(p.fd, b, nil, nil, unix.MSG_NOSIGNAL|unix.MSG_DONTWAIT)
+	reply := wire.HelloReply{Status: st}
+	unix.SendmsgN(p.fd, reply.Marshal(), nil, nil, unix.MSG_NOSIGNAL|unix.MSG_DONTWAIT)
 	p.drop()
 }
 
