@@ -2,4 +2,8 @@ module pmix
 
 go 1.26.0
 
-require golang.org/x/sys v0.50.0 // indirect
+require (
+	github.com/google/go-cmp v0.7.0 // indirect
+	github.com/pierrec/lz4/v4 v4.1.33 // indirect
+	golang.org/x/sys v0.50.0 // indirect
+)

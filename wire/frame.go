@@ -9,9 +9,9 @@ import (
 // HeaderSize is the number of bytes in front of each message's payload.
 const HeaderSize = 16
 
-// MaxPayload is the largest payload a Header may announce. OpenPMIx's own limit
-// (ptl_base_max_msg_size) is 16 MB by default; nothing that a peer sends within
-// it may be refused.
+// MaxPayload is the largest payload that ParseHeader accepts. OpenPMIx's own
+// bound, ptl_base_max_msg_size, is off in the releases up to 5.0 and 32 MB by
+// default later; a job-wide modex can be large.
 const MaxPayload = 1 << 30
 
 // The tags below TagDynamic have a fixed meaning; the others number requests

@@ -16,29 +16,36 @@ func (m *GroupConstructReq) fields(x *Fields) {
 	x.Infos(&m.Infos)
 }
 
-// GroupConstructReply is the group that came to be. Members, and since PMIx 6.1
-// Infos, are there from a server of 5.0 on.
+// GroupConstructReply is the group that came to be, after success. What it holds
+// grew with the releases of the server: Members since 4.2.4, a context that may
+// be absent since 6.0, Infos since 6.1. Jobs, of the other namespaces that take
+// part, were there from 4.2.4 until 5.0.
 type GroupConstructReply struct {
 	Status    pmix.Status
 	Members   []pmix.Proc
 	HasCtxID  bool
 	ContextID uint64
 	Infos     []pmix.Info
+	Jobs      []JobInfo
 }
+
+// noContext is what a server before 6.0 sends when there is no context.
+const noContext = 1<<64 - 1
 
 func (m *GroupConstructReply) fields(x *Fields) {
 	x.Status(&m.Status)
-	if m.Status != pmix.SUCCESS || !x.more() {
+	r := x.Codec().Release
+	if !x.more() || m.Status != pmix.SUCCESS && !r.Before(4, 2, 4) {
 		return
 	}
-	r := x.Codec().Release
-	if !r.Before(5, 0, 0) {
+	if !r.Before(4, 2, 4) {
 		x.Procs(&m.Members)
 	}
 	if r.Before(6, 0, 0) {
-		// the context is always there, and zero if none was asked for
-		x.Size(&m.ContextID)
-		m.HasCtxID = m.ContextID != 0
+		m.oldContext(x)
+		if !r.Before(4, 2, 4) {
+			toEnd(x, &m.Jobs, enclose[JobInfo], disclose[JobInfo])
+		}
 		return
 	}
 	x.Bool(&m.HasCtxID)
@@ -59,8 +66,24 @@ func (m *GroupConstructReply) fields(x *Fields) {
 	}
 }
 
-// GroupDestructReq joins the destruction of a group. A client before 5.0 does
-// not name the members.
+// oldContext is a context that stands in the message even if there is none.
+func (m *GroupConstructReply) oldContext(x *Fields) {
+	id := m.ContextID
+	if !m.HasCtxID {
+		id = noContext
+	}
+	if x.e != nil {
+		x.Size(&id)
+	} else if x.d.More() {
+		x.Size(&id)
+		if m.HasCtxID = id != noContext; m.HasCtxID {
+			m.ContextID = id
+		}
+	}
+}
+
+// GroupDestructReq joins the destruction of a group. A client before
+// 4.2.4 does not name the members.
 type GroupDestructReq struct {
 	ID      string
 	Members []pmix.Proc
@@ -70,7 +93,7 @@ type GroupDestructReq struct {
 func (*GroupDestructReq) Cmd() pmix.Command { return CmdGroupDestruct }
 func (m *GroupDestructReq) fields(x *Fields) {
 	x.Str(&m.ID)
-	if !x.Codec().Release.Before(5, 0, 0) {
+	if !x.Codec().Release.Before(4, 2, 4) {
 		x.Procs(&m.Members)
 	}
 	x.Infos(&m.Infos)

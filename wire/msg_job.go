@@ -14,24 +14,11 @@ type GDSFallbackReq struct{ Module string }
 func (*GDSFallbackReq) Cmd() pmix.Command  { return CmdGDSFallback }
 func (m *GDSFallbackReq) fields(x *Fields) { x.Str(&m.Module) }
 
-// SysInfoReq asks for what a server knows about its system; a client that has
-// no job sends it.
+// SysInfoReq has a number but no release sends or serves it.
 type SysInfoReq struct{}
 
 func (*SysInfoReq) Cmd() pmix.Command { return CmdSysInfo }
 func (*SysInfoReq) fields(*Fields)    {}
-
-// SysInfoReply is the answer, as far as it can be read without knowing the
-// datastore.
-type SysInfoReply struct {
-	Status pmix.Status
-	KVals  []pmix.KVal
-}
-
-func (m *SysInfoReply) fields(x *Fields) {
-	x.Status(&m.Status)
-	x.KVals(&m.KVals)
-}
 
 // JobInfo is a namespace and its job-level data. It answers JobInfoReq, without
 // a status; the store package knows what the values mean.

@@ -42,6 +42,7 @@ type (
 	IOFDeregReply           = StatusReply
 	GroupLeaveReply         = StatusReply
 	ResourceBlockReply      = StatusReply
+	SysInfoReply            = StatusReply
 	QueryReply              = InfosReply
 	AllocReply              = InfosReply
 	JobControlReply         = InfosReply
