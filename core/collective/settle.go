@@ -85,6 +85,9 @@ func (m *Machine) HostAnswered(id ID, st pmix.Status, data any) []Effect {
 	if t == nil || !t.handed {
 		return nil
 	}
+	if st == pmix.OPERATION_SUCCEEDED {
+		st = pmix.SUCCESS
+	}
 	return m.finish(nil, t, st, data, true)
 }
 

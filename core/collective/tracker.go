@@ -99,7 +99,9 @@ func (t *Tracker) record(c Contribution) {
 		c.First = true
 	case st == departed:
 		// It is back, by a new connection or a clone: better than departed.
-		t.ndeparted--
+		if t.ndeparted--; t.ndeparted == 0 {
+			t.status, t.early = pmix.SUCCESS, false
+		}
 		c.First = true
 	}
 	t.members[c.From] = contributed
