@@ -1,24 +1,116 @@
 package server
 
 import (
+	"fmt"
+
+	"pmix/core/collective"
+	"pmix/core/event"
 	"pmix/core/host"
+	"pmix/core/iof"
+	"pmix/core/modex"
 	"pmix/core/pmix"
 	"pmix/core/progress"
+	"pmix/core/store"
+	"pmix/core/transport"
 )
 
 // Server is the server role: host.Server over one reactor and one host module.
+// All of it is guarded by the reactor's room lock.
 type Server struct {
 	host.Unsupported
+	config
 	r *progress.Reactor
 	m host.Module
+
+	hub *transport.Hub
+	lis *transport.Listener
+
+	store     *store.Store
+	spaces    map[string]*space
+	peers     map[uint64]*peer // by the number that the handshake gave them
+	lastPeer  uint64
+	accepting map[*arrival]struct{}
+
+	coll       *collective.Machine
+	collTimers map[collective.ID]*progress.Timer
+	gets       *modex.Machine
+	inquiries  map[uint64]*inquiry
+	lastGet    uint64
+	events     *event.Registry
+	handlers   *event.Handlers
+	ageTimer   *progress.Timer
+	streams    *iof.Router
+	psets      []pset
+
+	ended bool
 }
 
 var _ host.Server = (*Server)(nil)
 
-// New makes the server role: its listener is open and its rendezvous is
-// written when it returns. env is the process's environment as os.Environ gives
-// it, infos are those of PMIx_server_init. Call it with the room lock held;
-// m's methods are called on r's callback thread.
+// New makes the server role: its listener is open when it returns. env is the
+// process's environment as os.Environ gives it, infos are those of
+// PMIx_server_init. Call it with the room lock held; m's methods are called on
+// r's callback thread.
 func New(r *progress.Reactor, m host.Module, env []string, infos []pmix.Info) (*Server, error) {
-	return nil, pmix.ERR_NOT_SUPPORTED
+	c, err := readConfig(env, infos)
+	if err != nil {
+		return nil, err
+	}
+	s := &Server{
+		config:     c,
+		r:          r,
+		m:          m,
+		hub:        transport.NewHub(r, transport.Options{MaxMessage: c.maxMessage}),
+		store:      store.New(store.Options{Self: c.self, Hostname: c.hostname}),
+		spaces:     map[string]*space{},
+		peers:      map[uint64]*peer{},
+		accepting:  map[*arrival]struct{}{},
+		collTimers: map[collective.ID]*progress.Timer{},
+		inquiries:  map[uint64]*inquiry{},
+	}
+	s.coll = collective.New(collective.Options{Has: m.Has, NoLocalFence: c.noLocalFence})
+	s.gets = modex.New(view{s})
+	s.events = event.NewRegistry(event.RegistryOptions{
+		Self: c.self, Limit: c.maxEvents,
+		CanRegister: m.Has(host.RegisterEvents), CanNotify: m.Has(host.NotifyEvent),
+		Local: s.localCount,
+	})
+	s.handlers = event.NewHandlers(event.HandlersOptions{Self: c.self, Limit: c.maxEvents, Server: true})
+	s.streams = iof.NewRouter(iof.RouterOptions{Self: c.self, CanPull: m.Has(host.IOFPull)})
+	if s.lis, err = s.hub.Listen(s.arrived); err != nil {
+		return nil, fmt.Errorf("PMIx server cannot listen: %v: %w", err, pmix.ERR_INIT)
+	}
+	s.age()
+	return s, nil
+}
+
+// localCount tells the event registry how many processes a wildcard target has here.
+func (s *Server) localCount(nspace string) (int, bool) {
+	n := s.spaces[nspace]
+	if n == nil || n.nlocal < 0 {
+		return 0, false
+	}
+	return n.nlocal, true
+}
+
+// Finalize ends the role: nobody can connect any more, the connections are
+// closed, and everything that waits is told.
+func (s *Server) Finalize(infos []pmix.Info, op host.Op) pmix.Status {
+	if !s.ended {
+		s.ended = true
+		s.lis.Close()
+		for a := range s.accepting {
+			a.pending.Drop()
+		}
+		for _, t := range s.collTimers {
+			t.Stop()
+		}
+		s.ageTimer.Stop()
+		s.answered(s.gets.Close(pmix.ERR_UNREACH))
+		for _, p := range s.peers {
+			p.conn.Close()
+		}
+		clear(s.peers)
+	}
+	return done(op, pmix.SUCCESS)
 }

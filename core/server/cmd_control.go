@@ -1,0 +1,69 @@
+package server
+
+import (
+	"pmix/core/host"
+	"pmix/core/pmix"
+	"pmix/wire"
+)
+
+// forInfos passes a request to the host whose answer is a status and infos.
+func (s *Server) forInfos(k *call, u host.Upcall, ask func(host.Infos) pmix.Status) {
+	s.upcall(u, func(once settle) pmix.Status {
+		return ask(once.infos(func(st pmix.Status, infos []pmix.Info) {
+			k.reply(&wire.InfosReply{Status: st, Infos: infos})
+		}))
+	}, k.status)
+}
+
+func (s *Server) alloc(k *call, r *wire.AllocReq) {
+	s.forInfos(k, host.Allocate, func(a host.Infos) pmix.Status {
+		return s.m.Allocate(k.p.proc(), r.Directive, r.Infos, a)
+	})
+}
+
+func (s *Server) jobControl(k *call, r *wire.JobControlReq) {
+	s.forInfos(k, host.JobControl, func(a host.Infos) pmix.Status {
+		return s.m.JobControl(k.p.proc(), r.Targets, r.Directives, a)
+	})
+}
+
+func (s *Server) monitor(k *call, r *wire.MonitorReq) {
+	s.forInfos(k, host.Monitor, func(a host.Infos) pmix.Status {
+		return s.m.Monitor(k.p.proc(), r.Monitor, r.Code, r.Directives, a)
+	})
+}
+
+func (s *Server) sessionControl(k *call, r *wire.SessionControlReq) {
+	s.forInfos(k, host.SessionControl, func(a host.Infos) pmix.Status {
+		return s.m.SessionControl(k.p.proc(), r.Session, r.Directives, a)
+	})
+}
+
+func (s *Server) resourceBlock(k *call, r *wire.ResourceBlockReq) {
+	s.upcall(host.ResourceBlock, func(once settle) pmix.Status {
+		return s.m.ResourceBlock(k.p.proc(), r.Directive, pmix.Str(r.Block), r.Units, r.Infos, once.op(k.status))
+	}, k.status)
+}
+
+func (s *Server) getCredential(k *call, r *wire.GetCredentialReq) {
+	s.upcall(host.GetCredential, func(once settle) pmix.Status {
+		return s.m.GetCredential(k.p.proc(), r.Infos, func(st pmix.Status, cred []byte, infos []pmix.Info) {
+			once(func() { k.reply(&wire.GetCredentialReply{Status: st, Credential: cred, Infos: infos}) })
+		})
+	}, noResult(k.status))
+}
+
+func (s *Server) validateCredential(k *call, r *wire.ValidateCredentialReq) {
+	s.forInfos(k, host.ValidateCredential, func(a host.Infos) pmix.Status {
+		return s.m.ValidateCredential(k.p.proc(), r.Credential, r.Directives, a)
+	})
+}
+
+// fabricRequestInfo is PMIX_FABRIC_REQUEST_INFO of pmix_fabric_operation_t.
+const fabricRequestInfo = 0
+
+func (s *Server) fabricRegister(k *call, r *wire.FabricRegisterReq) {
+	s.forInfos(k, host.Fabric, func(a host.Infos) pmix.Status {
+		return s.m.Fabric(k.p.proc(), fabricRequestInfo, r.Directives, a)
+	})
+}

@@ -1,0 +1,109 @@
+package server
+
+import (
+	"slices"
+
+	"pmix/core/host"
+	"pmix/core/pmix"
+	"pmix/core/store"
+	"pmix/wire"
+)
+
+// jobInfo tells a client about its job.
+func (s *Server) jobInfo(k *call, _ *wire.JobInfoReq) {
+	n := s.store.Namespace(k.p.proc().Nspace)
+	if n == nil {
+		n = s.store.Ensure(k.p.proc().Nspace) // registered without data
+	}
+	j, st := n.JobInfo(k.p.release())
+	if st != pmix.SUCCESS {
+		k.status(st)
+		return
+	}
+	m, err := packJobInfo(k.p.conn.Codec(), j)
+	if err != nil {
+		k.status(pmix.StatusOf(err))
+		return
+	}
+	k.reply(m)
+}
+
+// packJobInfo puts a job's description into the form of the wire: what is known
+// about single ranks stands in blobs of its own.
+func packJobInfo(c wire.Codec, j store.JobInfo) (*wire.JobInfo, error) {
+	m := &wire.JobInfo{Nspace: j.Nspace, KVals: slices.Clip(j.Job)}
+	for _, r := range j.Ranks {
+		e := wire.NewEncoder(c)
+		e.Rank(r.Rank)
+		for _, kv := range r.KVs {
+			e.KVal(kv)
+		}
+		if e.Err() != nil {
+			return nil, e.Err()
+		}
+		m.KVals = append(m.KVals, pmix.KVal{Key: pmix.PROC_BLOB, Value: pmix.BytesValue(e.Bytes())})
+	}
+	return m, nil
+}
+
+// gdsFallback answers as jobInfo does for a client that cannot use the datastore
+// it chose; there is only one here.
+func (s *Server) gdsFallback(k *call, r *wire.GDSFallbackReq) {
+	if r.Module != "hash" {
+		k.status(pmix.ERR_NOT_SUPPORTED)
+		return
+	}
+	s.jobInfo(k, nil)
+}
+
+// abort asks the host to end processes.
+func (s *Server) abort(k *call, r *wire.AbortReq) {
+	c := k.p.client
+	s.upcall(host.Abort, func(once settle) pmix.Status {
+		return s.m.Abort(c.host(), int(r.Status), pmix.Str(r.Msg), r.Procs, once.op(k.status))
+	}, k.status)
+}
+
+// finalize tells the host that a client ends its use of the library, and answers
+// when the host has heard. From here on the loss of the connection is no loss.
+func (s *Server) finalize(k *call, _ *wire.FinalizeReq) {
+	p, c := k.p, k.p.client
+	p.finalized = true
+	s.noticed(s.events.Gone(p))
+	s.streams.Gone(p)
+	if !c.live() {
+		c.finalized = true
+		s.collected(s.coll.Finalized(c.proc))
+		s.answered(s.gets.TargetGone(c.proc, pmix.ERR_NOT_FOUND))
+	}
+	if !s.m.Has(host.ClientFinalized) {
+		k.status(pmix.SUCCESS)
+		return
+	}
+	s.upcall(host.ClientFinalized, func(once settle) pmix.Status {
+		return s.m.ClientFinalized(c.host(), once.op(k.status))
+	}, k.status)
+}
+
+// host is how upcalls name the client.
+func (c *client) host() host.Client { return host.Client{Proc: c.proc, Object: c.object} }
+
+// spawn asks the host for a new job, and passes on what is known of it.
+func (s *Server) spawn(k *call, r *wire.SpawnReq) {
+	p := k.p
+	answer := func(st pmix.Status, nspace string) {
+		m := &wire.SpawnReply{Status: st, Nspace: pmix.S(nspace)}
+		if nspace == "" {
+			m.Nspace = nil
+		}
+		if st == pmix.SUCCESS {
+			if kvs, st := s.jobKVs(nspace, p); st == pmix.SUCCESS {
+				m.KVals = kvs
+			}
+		}
+		k.reply(m)
+	}
+	s.upcall(host.Spawn, func(once settle) pmix.Status {
+		return s.m.Spawn(p.proc(), r.Infos, r.Apps, func(st pmix.Status, ns string) { once(func() { answer(st, ns) }) })
+	}, noResult(k.status))
+}

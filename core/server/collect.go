@@ -1,0 +1,155 @@
+package server
+
+import (
+	"bytes"
+	"slices"
+	"time"
+
+	"pmix/core/collective"
+	"pmix/core/pmix"
+	"pmix/wire"
+)
+
+// contribute hands a process's call of a collective to the machine. The call is
+// answered when the collective ends.
+func (s *Server) contribute(c *call, op collective.Op, procs []pmix.Proc, infos, extra []pmix.Info) {
+	s.collected(s.coll.Contribute(collective.Call{
+		Op: op, Participants: procs, From: c.p.proc(), Peer: c.p, Token: c, Infos: infos, Extra: extra,
+	}))
+}
+
+// collected carries out what the collective machine asks for.
+func (s *Server) collected(fx []collective.Effect) {
+	for _, e := range fx {
+		switch e := e.(type) {
+		case collective.Answer:
+			e.Token.(*call).status(e.Status)
+		case collective.StartTimer:
+			s.collTimers[e.ID] = s.r.After(time.Duration(e.Seconds)*time.Second, func() {
+				delete(s.collTimers, e.ID)
+				s.collected(s.coll.TimedOut(e.ID))
+			})
+		case collective.StopTimer:
+			s.collTimers[e.ID].Stop()
+			delete(s.collTimers, e.ID)
+		case collective.CallHost:
+			s.callCollective(e)
+		case collective.Finish:
+			s.finishCollective(e)
+		}
+	}
+}
+
+// callCollective passes a collective whose local part is complete to the host.
+func (s *Server) callCollective(e collective.CallHost) {
+	returned := func(st pmix.Status) { s.collected(s.coll.HostReturned(e.ID, st)) }
+	answer := func(st pmix.Status) { s.collected(s.coll.HostAnswered(e.ID, st, nil)) }
+	var data []byte
+	if e.Op == collective.Fence {
+		var st pmix.Status
+		if data, st = s.contribution(e); st != pmix.SUCCESS {
+			returned(st)
+			return
+		}
+	}
+	s.upcall(e.Upcall, func(once settle) pmix.Status {
+		switch e.Op {
+		case collective.Connect:
+			return s.m.Connect(e.Participants, e.Infos, once.op(answer))
+		case collective.Disconnect:
+			return s.m.Disconnect(e.Participants, e.Infos, once.op(answer))
+		}
+		return s.m.Fence(e.Participants, e.Infos, data, func(st pmix.Status, blob []byte) {
+			once(func() { s.collected(s.coll.HostAnswered(e.ID, st, blob)) })
+		})
+	}, returned)
+}
+
+// contribution packs what the local participants of a fence publish for other
+// nodes. A fence without data has an envelope too, which says so: servers
+// compare.
+func (s *Server) contribution(e collective.CallHost) ([]byte, pmix.Status) {
+	env := wire.Modex{Collect: wire.CollectNo}
+	if e.Collect != collective.CollectNo {
+		env.Collect = wire.CollectYes
+		for _, c := range e.Contributions {
+			n := s.store.Namespace(c.From.Nspace)
+			if !c.First || n == nil || !n.Has(c.From.Rank, pmix.REMOTE) {
+				continue
+			}
+			b, err := wire.PackProc(wire.Default, c.From, n.Data(c.From.Rank, pmix.REMOTE))
+			if err != nil {
+				return nil, pmix.StatusOf(err)
+			}
+			env.Blobs = append(env.Blobs, b)
+		}
+	}
+	b, err := wire.EncodeModex(wire.Default, env)
+	return b, pmix.StatusOf(err)
+}
+
+// finishCollective answers everybody who took part.
+func (s *Server) finishCollective(e collective.Finish) {
+	st := e.Status
+	if blob, _ := e.Data.([]byte); e.Op == collective.Fence && st == pmix.SUCCESS &&
+		e.Collect == collective.CollectYes && len(blob) > 0 {
+		st = s.storeModex(blob)
+	}
+	for _, c := range e.Contributions {
+		k := c.Token.(*call)
+		if e.Op == collective.Connect && st == pmix.SUCCESS {
+			s.replyConnect(k, e.Participants)
+			continue
+		}
+		k.status(st)
+	}
+	if e.Op == collective.Fence && st == pmix.SUCCESS {
+		for _, p := range e.Participants {
+			s.answered(s.gets.Registered(p.Nspace)) // what was asked for may have come with it
+		}
+	}
+}
+
+// storeModex takes in what all servers of a fence contributed.
+func (s *Server) storeModex(blob []byte) pmix.Status {
+	all, err := wire.DecodeModex(wire.Default, bytes.Clone(blob)) // the host's bytes end with its call
+	if err != nil {
+		return pmix.StatusOf(err)
+	}
+	for _, m := range all {
+		if m.Collect != wire.CollectYes && m.Collect != wire.CollectDelta {
+			return pmix.ERR_INVALID_ARG // the servers disagree whether to collect
+		}
+		for _, b := range m.Blobs {
+			d, err := wire.UnpackProc(wire.Default, b)
+			if err != nil {
+				return pmix.StatusOf(err)
+			}
+			if s.client(d.Proc) != nil {
+				continue // our own, back from the host
+			}
+			if st := s.store.StoreModex(d.Proc, d.KVals, nil); st != pmix.SUCCESS {
+				return st
+			}
+		}
+	}
+	return pmix.SUCCESS
+}
+
+// replyConnect tells a participant of a connect about the other jobs in it.
+func (s *Server) replyConnect(k *call, procs []pmix.Proc) {
+	var names []string
+	for _, p := range procs {
+		if p.Nspace != k.p.proc().Nspace && !slices.Contains(names, p.Nspace) {
+			names = append(names, p.Nspace)
+		}
+	}
+	var r wire.ConnectReply
+	for _, name := range names {
+		// A job that is not known here is asked for when somebody wants it.
+		if kvs, st := s.jobKVs(name, k.p); st == pmix.SUCCESS {
+			r.Jobs = append(r.Jobs, wire.JobInfo{Nspace: name, KVals: kvs})
+		}
+	}
+	k.reply(&r)
+}

@@ -1,0 +1,64 @@
+package server
+
+import (
+	"pmix/core/host"
+	"pmix/core/pmix"
+	"pmix/core/transport"
+	"pmix/wire"
+)
+
+// levelVersion is the release whose interface level this library has, as
+// clients of other releases read it from PMIX_VERSION.
+const levelVersion = "7.0.0"
+
+// SetupFork returns env with what a process needs to find this server.
+func (s *Server) SetupFork(p pmix.Proc, env []string) ([]string, pmix.Status) {
+	if s.ended {
+		return env, pmix.ERR_INIT
+	}
+	return transport.ServerEnv{
+		Server: s.self, Address: s.lis.Address(),
+		Security: transport.Native, Kind: wire.NonDescribed, Stores: "hash",
+		Version: levelVersion, Hostname: s.hostname, Tmpdir: s.tmpdir, SystemTmpdir: s.systmp,
+	}.Apply(p, env), pmix.SUCCESS
+}
+
+// SetupApplication collects what the library's plugins would add to a launch.
+// There are none, so there is nothing to add.
+func (s *Server) SetupApplication(nspace string, infos []pmix.Info, answer host.Infos) pmix.Status {
+	if nspace == "" || len(nspace) > pmix.MAX_NSLEN {
+		return pmix.ERR_BAD_PARAM
+	}
+	if answer != nil {
+		answer(pmix.SUCCESS, nil)
+	}
+	return pmix.SUCCESS
+}
+
+// SetupLocalSupport applies on this node what SetupApplication collected.
+func (s *Server) SetupLocalSupport(nspace string, infos []pmix.Info, op host.Op) pmix.Status {
+	if nspace == "" || len(nspace) > pmix.MAX_NSLEN {
+		return pmix.ERR_BAD_PARAM
+	}
+	s.space(nspace)
+	return done(op, pmix.SUCCESS)
+}
+
+// CollectInventory and DeliverInventory have no plugins to ask either.
+func (s *Server) CollectInventory(directives []pmix.Info, answer host.Infos) pmix.Status {
+	if answer != nil {
+		answer(pmix.SUCCESS, nil)
+	}
+	return pmix.SUCCESS
+}
+
+// DeliverInventory takes inventory of other nodes: nobody here uses it.
+func (s *Server) DeliverInventory(inventory, directives []pmix.Info, op host.Op) pmix.Status {
+	return done(op, pmix.SUCCESS)
+}
+
+// CollectJobInfo packs what is known about the jobs of procs for the server of
+// another node: a byte object per job.
+func (s *Server) CollectJobInfo(procs []pmix.Proc) ([]byte, pmix.Status) {
+	return nil, pmix.ERR_NOT_SUPPORTED
+}
