@@ -404,3 +404,10 @@ func (c *Conn) deliver() {
 	}
 	c.handler.Message(c, tag, body)
 }
+
+// Tell sends payload as a request that will not be answered.
+func (c *Conn) Tell(payload []byte) {
+	if c.Open() {
+		c.Send(c.takeTag(), payload)
+	}
+}
