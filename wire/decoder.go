@@ -185,8 +185,13 @@ func (d *Decoder) getAll(t pmix.DataType, n int) []any {
 		}
 	default:
 		r := rule(d.codec.Version, t)
+		get := r.dec
+		if g := r.groupOf(d.codec.Version); g != nil {
+			tag := d.getType()
+			get = func(d *Decoder) any { return g.dec(d, tag) }
+		}
 		for i := range out {
-			if out[i] = r.dec(d); d.err != nil {
+			if out[i] = get(d); d.err != nil {
 				return nil
 			}
 		}
@@ -327,8 +332,11 @@ func (d *Decoder) getSize() uint64 {
 func (d *Decoder) getPid() int32 { return int32(d.tagged()) }
 
 // tagged reads an integer that says its own width.
-func (d *Decoder) tagged() uint64 {
-	switch d.getType() {
+func (d *Decoder) tagged() uint64 { return d.sized(d.getType()) }
+
+// sized reads an integer of the width that tag says.
+func (d *Decoder) sized(tag pmix.DataType) uint64 {
+	switch tag {
 	case pmix.INT8:
 		return uint64(int8(d.getU8()))
 	case pmix.UINT8:

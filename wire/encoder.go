@@ -90,8 +90,13 @@ func (e *Encoder) putAll(t pmix.DataType, vals []any) {
 	case t == pmix.POINTER: // one mark for all of them: addresses do not travel
 		e.putU8(1)
 	default:
+		put := r.enc
+		if g := r.groupOf(e.codec.Version); g != nil {
+			e.putType(g.tag)
+			put = g.enc
+		}
 		for _, v := range vals {
-			if !r.enc(e, v) {
+			if !put(e, v) {
 				e.fail(pmix.ERR_BAD_PARAM)
 			}
 			if e.err != nil {
@@ -196,8 +201,10 @@ func (e *Encoder) putSize(v uint64) {
 // putPid writes a pid_t, which every version tags with its size.
 func (e *Encoder) putPid(v int32) {
 	e.putType(pmix.UINT32)
-	e.putU32(uint32(v))
+	putPlainPid(e, v)
 }
+
+func putPlainPid(e *Encoder, v int32) { e.putU32(uint32(v)) }
 
 func (e *Encoder) putType(t pmix.DataType) { e.putU16(uint16(t)) }
 

@@ -8,6 +8,42 @@ type typeRule struct {
 	sparse bool // an element may take no byte
 	enc    func(*Encoder, any) bool
 	dec    func(*Decoder) any
+	group  *tagGroup // for C's types of unknown width
+}
+
+// tagGroup is how values of a C type whose width the receiver cannot know are
+// written in versions before until: one tag says the width of all of them.
+type tagGroup struct {
+	until Version
+	tag   pmix.DataType
+	enc   func(*Encoder, any) bool
+	dec   func(d *Decoder, tag pmix.DataType) any
+}
+
+// tagged makes a row of such a type that travels as tag. The single form, enc
+// and dec, writes its tag itself.
+func tagged[T ~int32 | ~uint32 | ~uint64](r typeRule, until Version, tag pmix.DataType, enc func(*Encoder, T)) typeRule {
+	r.group = &tagGroup{
+		until: until,
+		tag:   tag,
+		enc: func(e *Encoder, v any) bool {
+			t, ok := v.(T)
+			if ok {
+				enc(e, t)
+			}
+			return ok
+		},
+		dec: func(d *Decoder, tag pmix.DataType) any { return T(d.sized(tag)) },
+	}
+	return r
+}
+
+// groupOf returns how version v groups values of the row, nil if it does not.
+func (r *typeRule) groupOf(v Version) *tagGroup {
+	if r.group != nil && v < r.group.until {
+		return r.group
+	}
+	return nil
 }
 
 // rules has one row per data type. It is filled by init because the rows of
@@ -93,14 +129,14 @@ func init() {
 				}
 				return nil
 			}},
-		pmix.SIZE:            of(V21, (*Encoder).putSize, (*Decoder).getSize),
-		pmix.PID:             of(V21, (*Encoder).putPid, (*Decoder).getPid),
-		pmix.INT:             of(V21, (*Encoder).putInt, (*Decoder).getInt),
+		pmix.SIZE:            tagged(of(V21, (*Encoder).putSize, (*Decoder).getSize), V4, pmix.UINT64, (*Encoder).putU64),
+		pmix.PID:             tagged(of(V21, (*Encoder).putPid, (*Decoder).getPid), V61+1, pmix.UINT32, putPlainPid),
+		pmix.INT:             tagged(of(V21, (*Encoder).putInt, (*Decoder).getInt), V4, pmix.INT32, (*Encoder).putI32),
 		pmix.INT8:            as8[int8](V21),
 		pmix.INT16:           of(V21, (*Encoder).putI16, (*Decoder).getI16),
 		pmix.INT32:           of(V21, (*Encoder).putI32, (*Decoder).getI32),
 		pmix.INT64:           of(V21, (*Encoder).putI64, (*Decoder).getI64),
-		pmix.UINT:            of(V21, (*Encoder).putUint, (*Decoder).getUint),
+		pmix.UINT:            tagged(of(V21, (*Encoder).putUint, (*Decoder).getUint), V4, pmix.INT32, func(e *Encoder, v uint32) { e.putI32(int32(v)) }),
 		pmix.UINT8:           as8[uint8](V21),
 		pmix.UINT16:          as16[uint16](V21),
 		pmix.UINT32:          as32[uint32](V21),
