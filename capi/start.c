@@ -142,34 +142,23 @@ static char **initial_stack(int *argc)
 }
 
 /* Calls the entries with all asynchronous signals blocked: the threads they
- * make inherit that. The entries install signal handlers and add SA_ONSTACK to
- * the host's before they return; every one is put back. What that costs: a
+ * make inherit that. No handler is touched, for the runtime is built with a
+ * table of signals in which none has a meaning (overlay.sh). What that costs: a
  * fault in Go code is the process's fault, as it is in any C library, and no
  * panic that could be recovered. */
 static bool run_entries(void)
 {
-    struct sigaction was[SIGRTMAX + 1], now;
-    bool known[SIGRTMAX + 1];
     const init_entry *e;
     char **argv;
-    int argc, s;
+    int argc;
 
     argv = initial_stack(&argc);
     if (NULL == argv) {
         return false;
     }
     pmixgo_block_signals(&host_mask);
-    for (s = 1; s <= SIGRTMAX; s++) {
-        known[s] = 0 == sigaction(s, NULL, &was[s]);
-    }
     for (e = pmixgo_init_begin; e < pmixgo_init_end; e++) {
         (*e)(argc, argv, argv + argc + 1);
-    }
-    for (s = 1; s <= SIGRTMAX; s++) {
-        if (known[s] && 0 == sigaction(s, NULL, &now) &&
-            (now.sa_handler != was[s].sa_handler || now.sa_flags != was[s].sa_flags)) {
-            sigaction(s, &was[s], NULL);
-        }
     }
     pthread_sigmask(SIG_SETMASK, &host_mask, NULL);
     return true;
