@@ -90,6 +90,9 @@ func (m *Machine) Committed(p pmix.Proc) []Effect {
 	return m.take()
 }
 
+// Connected tells that a local process that was expected has connected.
+func (m *Machine) Connected(p pmix.Proc) []Effect { return m.Committed(p) }
+
 // HostReply brings the host's answer, or its refusal, to the question of a
 // ticket. Data that came with it is in the store already.
 func (m *Machine) HostReply(ticket uint64, st pmix.Status) []Effect {

@@ -122,5 +122,5 @@ func (s *Server) enter(a *arrival, reply wire.HelloReply) {
 	c.peers[p] = struct{}{}
 	c.connected, c.finalized, c.lost = true, false, false
 	s.collected(s.coll.Connected(c.proc))
-	s.answered(s.gets.Registered(c.proc.Nspace))
+	s.answered(s.gets.Connected(c.proc))
 }

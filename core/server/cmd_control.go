@@ -21,10 +21,42 @@ func (s *Server) alloc(k *call, r *wire.AllocReq) {
 	})
 }
 
+// jobControl registers files to be removed here; what else a request asks for
+// is the host's.
 func (s *Server) jobControl(k *call, r *wire.JobControlReq) {
+	done := false
+	for _, e := range s.epilogs(k.p, r.Targets) {
+		all, st := e.register(r.Directives)
+		if st != pmix.SUCCESS {
+			k.status(st)
+			return
+		}
+		done = all && len(r.Directives) > 0
+	}
+	if done {
+		k.status(pmix.SUCCESS)
+		return
+	}
 	s.forInfos(k, host.JobControl, func(a host.Infos) pmix.Status {
 		return s.m.JobControl(k.p.proc(), r.Targets, r.Directives, a)
 	})
+}
+
+// epilogs returns where the cleanup of a request belongs: to the caller's job if
+// it names no target, else to the jobs and local processes that it names.
+func (s *Server) epilogs(p *peer, targets []pmix.Proc) []*epilog {
+	if len(targets) == 0 {
+		return []*epilog{&s.space(p.proc().Nspace).epilog}
+	}
+	var out []*epilog
+	for _, t := range targets {
+		if t.Rank == pmix.RANK_WILDCARD {
+			out = append(out, &s.space(t.Nspace).epilog)
+		} else if c := s.client(t); c != nil {
+			out = append(out, &c.epilog)
+		}
+	}
+	return out
 }
 
 func (s *Server) monitor(k *call, r *wire.MonitorReq) {

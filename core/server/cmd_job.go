@@ -75,6 +75,7 @@ func (s *Server) finalize(k *call, _ *wire.FinalizeReq) {
 		c.finalized = true
 		s.collected(s.coll.Finalized(c.proc))
 		s.answered(s.gets.TargetGone(c.proc, pmix.ERR_NOT_FOUND))
+		s.clean(&c.epilog, c.uid)
 	}
 	if !s.m.Has(host.ClientFinalized) {
 		k.status(pmix.SUCCESS)

@@ -104,8 +104,12 @@ func (s *Server) finishCollective(e collective.Finish) {
 		k.status(st)
 	}
 	if e.Op == collective.Fence && st == pmix.SUCCESS {
-		for _, p := range e.Participants {
-			s.answered(s.gets.Registered(p.Nspace)) // what was asked for may have come with it
+		last := ""
+		for _, p := range e.Participants { // sorted
+			if p.Nspace != last {
+				s.answered(s.gets.Registered(p.Nspace)) // what was asked for may have come with it
+			}
+			last = p.Nspace
 		}
 	}
 }

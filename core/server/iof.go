@@ -48,6 +48,8 @@ func (s *Server) iofPush(k *call, r *wire.IOFPushReq) {
 
 // IOFDeliver takes output of a process from the host to those who pull it.
 func (s *Server) IOFDeliver(source pmix.Proc, ch pmix.IOFChannel, data []byte, infos []pmix.Info, op host.Op) pmix.Status {
-	s.streamed(s.streams.Deliver(iof.Output{Source: source, Channel: ch, Data: data, Infos: infos}))
+	o := iof.Output{Source: source, Channel: ch, Data: data, Infos: infos}
+	s.show(o)
+	s.streamed(s.streams.Deliver(o))
 	return done(op, pmix.SUCCESS)
 }

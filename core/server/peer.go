@@ -91,6 +91,7 @@ func (s *Server) lost(p *peer) {
 		return
 	}
 	c.lost = true
+	s.clean(&c.epilog, c.uid)
 	s.collected(s.coll.Lost(c.proc))
 	s.answered(s.gets.TargetGone(c.proc, pmix.ERR_LOST_CONNECTION))
 	s.raise(pmix.ERR_LOST_CONNECTION, c.proc, pmix.RANGE_PROC_LOCAL,
@@ -104,4 +105,7 @@ func (s *Server) remove(p *peer) {
 	s.noticed(s.events.Gone(p))
 	s.streams.Gone(p)
 	s.answered(s.gets.OwnerGone(p.id))
+	if p.client.guest && len(p.client.peers) == 0 {
+		s.forgetGuest(p.client)
+	}
 }

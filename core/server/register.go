@@ -17,6 +17,7 @@ func (s *Server) RegisterNspace(nspace string, nlocal int, infos []pmix.Info, op
 	}
 	n := s.space(nspace)
 	n.nlocal = nlocal
+	n.output.Read(infos)
 	if _, nodata := pmix.Find(infos, pmix.REGISTER_NODATA); !nodata {
 		if st := s.store.Register(nspace, nlocal, infos); st != pmix.SUCCESS {
 			return done(op, st)
@@ -74,6 +75,11 @@ func (s *Server) DeregisterNspace(nspace string, op host.Op) pmix.Status {
 		for _, c := range n.clients {
 			s.drop(c)
 		}
+		for _, c := range n.clients {
+			s.clean(&n.epilog, c.uid)
+			break
+		}
+		s.clean(&n.epilog, s.uid)
 		delete(s.spaces, nspace)
 	}
 	s.collected(s.coll.DeregisterNspace(nspace))
@@ -95,7 +101,9 @@ func (s *Server) RegisterClient(p pmix.Proc, uid, gid uint32, object uintptr, op
 	n.clients[p.Rank] = &client{proc: p, uid: uid, gid: gid, object: object, peers: map[*peer]struct{}{}}
 	delete(n.departed, p.Rank)
 	s.collected(s.coll.RegisterClient(p))
-	s.answered(s.gets.Registered(p.Nspace))
+	if n.complete() {
+		s.answered(s.gets.Registered(p.Nspace))
+	}
 	return done(op, pmix.SUCCESS)
 }
 
@@ -121,6 +129,7 @@ func (s *Server) drop(c *client) {
 		p.conn.Close()
 		s.remove(p)
 	}
+	s.clean(&c.epilog, c.uid)
 }
 
 // RegisterSession takes in the description of an allocation.

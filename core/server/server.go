@@ -24,6 +24,8 @@ type Server struct {
 
 	hub *transport.Hub
 	lis *transport.Listener
+	// files are the rendezvous files of this server.
+	files []*transport.File
 
 	store     *store.Store
 	spaces    map[string]*space
@@ -40,6 +42,7 @@ type Server struct {
 	handlers   *event.Handlers
 	ageTimer   *progress.Timer
 	streams    *iof.Router
+	screen     screen
 	psets      []pset
 
 	ended bool
@@ -76,9 +79,14 @@ func New(r *progress.Reactor, m host.Module, env []string, infos []pmix.Info) (*
 		Local: s.localCount,
 	})
 	s.handlers = event.NewHandlers(event.HandlersOptions{Self: c.self, Limit: c.maxEvents, Server: true})
+	s.screen.flags = screenFlags(env, infos)
 	s.streams = iof.NewRouter(iof.RouterOptions{Self: c.self, CanPull: m.Has(host.IOFPull)})
 	if s.lis, err = s.hub.Listen(s.arrived); err != nil {
 		return nil, fmt.Errorf("PMIx server cannot listen: %v: %w", err, pmix.ERR_INIT)
+	}
+	if err = s.advertise(infos); err != nil {
+		s.lis.Close()
+		return nil, err
 	}
 	s.age()
 	return s, nil
@@ -99,6 +107,7 @@ func (s *Server) Finalize(infos []pmix.Info, op host.Op) pmix.Status {
 	if !s.ended {
 		s.ended = true
 		s.lis.Close()
+		s.withdraw()
 		for a := range s.accepting {
 			a.pending.Drop()
 		}
@@ -107,10 +116,21 @@ func (s *Server) Finalize(infos []pmix.Info, op host.Op) pmix.Status {
 		}
 		s.ageTimer.Stop()
 		s.answered(s.gets.Close(pmix.ERR_UNREACH))
+		for _, n := range s.spaces {
+			for _, c := range n.clients {
+				s.clean(&c.epilog, c.uid)
+				s.clean(&n.epilog, c.uid)
+			}
+			s.clean(&n.epilog, s.uid)
+		}
 		for _, p := range s.peers {
 			p.conn.Close()
 		}
 		clear(s.peers)
+	}
+	finished := func() { s.r.Lock(); defer s.r.Unlock(); op(pmix.SUCCESS) }
+	if op != nil && !s.screen.whenIdle(finished) {
+		return pmix.SUCCESS
 	}
 	return done(op, pmix.SUCCESS)
 }

@@ -3,6 +3,7 @@ package server
 import (
 	"pmix/core/host"
 	"pmix/core/pmix"
+	"pmix/core/store"
 	"pmix/core/transport"
 	"pmix/wire"
 )
@@ -58,7 +59,28 @@ func (s *Server) DeliverInventory(inventory, directives []pmix.Info, op host.Op)
 }
 
 // CollectJobInfo packs what is known about the jobs of procs for the server of
-// another node: a byte object per job.
+// another node: a byte object per job, with its name and values. A job that is
+// not known here is left out.
 func (s *Server) CollectJobInfo(procs []pmix.Proc) ([]byte, pmix.Status) {
-	return nil, pmix.ERR_NOT_SUPPORTED
+	if len(procs) == 0 {
+		return nil, pmix.ERR_BAD_PARAM
+	}
+	e := wire.NewEncoder(wire.Default)
+	seen := map[string]bool{}
+	for _, p := range procs {
+		if seen[p.Nspace] {
+			continue
+		}
+		seen[p.Nspace] = true
+		kvs, st := s.store.Fetch(p.Nspace, store.Query{Rank: pmix.RANK_WILDCARD})
+		if st != pmix.SUCCESS {
+			continue
+		}
+		b, err := wire.Marshal(wire.Default, &wire.JobInfo{Nspace: p.Nspace, KVals: kvs})
+		if err != nil {
+			return nil, pmix.StatusOf(err)
+		}
+		e.ByteObject(b)
+	}
+	return e.Bytes(), pmix.StatusOf(e.Err())
 }

@@ -1,6 +1,9 @@
 package server
 
-import "pmix/core/pmix"
+import (
+	"pmix/core/iof"
+	"pmix/core/pmix"
+)
 
 // space is what the server knows of one namespace beside its data (which is in
 // the store).
@@ -12,6 +15,8 @@ type space struct {
 	clients map[pmix.Rank]*client
 	// departed holds the ranks that were registered and deregistered again.
 	departed map[pmix.Rank]struct{}
+	epilog   epilog
+	output   iof.Flags // how its output is printed here
 }
 
 // client is one process that the host registered.
@@ -24,7 +29,8 @@ type client struct {
 	committed bool               // has committed at least once
 	finalized bool               // its last connection ended in order
 	lost      bool               // its last connection was lost
-	guest     bool               // a tool that the host named when it connected
+	epilog    epilog
+	guest     bool // a tool that the host named when it connected
 }
 
 // live reports whether a connection of the client stands and has not finalized.

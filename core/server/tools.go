@@ -39,3 +39,17 @@ func (s *Server) welcomeTool(a *arrival, st pmix.Status, p pmix.Proc) {
 	}
 	s.enter(a, wire.HelloReply{Self: p})
 }
+
+// forgetGuest takes back what welcomeTool made for a tool that has gone.
+func (s *Server) forgetGuest(c *client) {
+	n := s.spaces[c.proc.Nspace]
+	if n == nil || n.clients[c.proc.Rank] != c {
+		return
+	}
+	delete(n.clients, c.proc.Rank)
+	s.collected(s.coll.DeregisterClient(c.proc))
+	s.answered(s.gets.TargetGone(c.proc, pmix.ERR_NOT_FOUND))
+	if n.nlocal < 0 && len(n.clients) == 0 {
+		delete(s.spaces, c.proc.Nspace)
+	}
+}
