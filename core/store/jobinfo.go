@@ -1,6 +1,10 @@
 package store
 
-import "pmix/core/pmix"
+import (
+	"strings"
+
+	"pmix/core/pmix"
+)
 
 // JobInfo is what a process is told about a job when it connects: the reply to
 // the first command of a client, and the job data of a connect or spawn. The
@@ -25,11 +29,134 @@ type RankInfo struct {
 }
 
 // JobInfo composes what a peer of the given release is told about n, in the
-// order in which released servers send it.
+// order in which released servers send it: values of the job, its session (and
+// that of values without a session), its nodes, its applications, then each
+// rank's. A job without values, on which a released server fails, makes an empty
+// description.
 func (n *Namespace) JobInfo(peer Release) (JobInfo, pmix.Status) {
-	return JobInfo{}, pmix.ERR_NOT_SUPPORTED
+	j := JobInfo{Nspace: n.name, Job: append(n.appendAll(nil, &n.job), n.jobinfo...)}
+	if x := n.inSession(Unknown, false); x != nil {
+		j.Job = append(j.Job, x.kvals(peer)...)
+		if common := n.s.sessions[Unknown]; common != nil && x != common {
+			j.Job = append(j.Job, common.kvals(peer)...)
+		}
+	}
+	for _, d := range n.nodes.list {
+		kv := d.kval(peer, n.s.hostname)
+		j.Job = append(j.Job, kv)
+		if peer.Before(3, 1, 0) && d.host == n.s.hostname {
+			// That old a client looks for its own node's values by themselves.
+			for _, kv := range d.info {
+				if realmOf[kv.Key] == nodeRealm {
+					j.Job = append(j.Job, kv)
+				}
+			}
+		}
+	}
+	for _, a := range n.apps {
+		j.Job = append(j.Job, pmix.KVal{Key: pmix.APP_INFO_ARRAY, Value: pmix.InfoArray(a.infos())})
+	}
+	top := n.ranks()
+	j.Ranks = make([]RankInfo, 0, top)
+	for r := pmix.Rank(0); uint32(r) < top; r++ {
+		if kvs := n.appendAll(nil, n.internal.at(r)); len(kvs) > 0 {
+			j.Ranks = append(j.Ranks, RankInfo{r, kvs})
+		}
+	}
+	return j, pmix.SUCCESS
 }
 
 // LoadJobInfo takes in a server's description of a job. If it describes the
 // owner of the store, the owner's host, node, application and session follow it.
-func (s *Store) LoadJobInfo(j JobInfo) pmix.Status { return pmix.ERR_NOT_SUPPORTED }
+// Errors are those of Register.
+func (s *Store) LoadJobInfo(j JobInfo) pmix.Status {
+	n := s.Ensure(j.Nspace)
+	own := n.name == s.self.Nspace
+	// Lone values about this node come first and need its right name.
+	for i := range j.Ranks {
+		if own && j.Ranks[i].Rank == s.self.Rank {
+			s.learn(j.Ranks[i].KVs)
+		}
+	}
+	var lone *session
+	sid := Unknown
+	for _, kv := range j.Job {
+		st := pmix.SUCCESS
+		switch kv.Key {
+		case pmix.SESSION_ID:
+			id, ok := kv.Value.Uint32()
+			if !ok {
+				return pmix.ERR_BAD_PARAM
+			}
+			sid, lone = id, n.inSession(id, true)
+		case pmix.SESSION_INFO_ARRAY, pmix.APP_INFO_ARRAY, pmix.NODE_INFO_ARRAY:
+			st = n.takeArray(kv.Key, kv.Value)
+		case pmix.PROC_INFO_ARRAY:
+			st = n.takeProc(kv.Value, false)
+		default:
+			if v, ok := kv.Value.Uint32(); ok && kv.Key == pmix.JOB_SIZE && n.procs == 0 {
+				n.procs = v
+			}
+			st = n.takeLone(kv.Key, kv.Value, &lone, sid)
+		}
+		if st != pmix.SUCCESS {
+			return st
+		}
+	}
+	if own && n.session != nil && n.session.id != Unknown {
+		s.session = n.session.id
+	}
+	n.loadMaps(j.Maps)
+	if n.internal.ranks == nil && len(j.Ranks) > 0 {
+		n.internal.ranks = make(map[pmix.Rank]*procData, len(j.Ranks))
+	}
+	for i := range j.Ranks {
+		r := &j.Ranks[i]
+		d := n.internal.ensure(r.Rank)
+		if d.entries == nil {
+			d.entries = make([]entry, 0, len(r.KVs))
+		}
+		for _, kv := range r.KVs {
+			if st := n.put(&n.internal, r.Rank, kv.Key, kv.Value); st != pmix.SUCCESS {
+				return st
+			}
+		}
+	}
+	return pmix.SUCCESS
+}
+
+// learn takes what the server says about the owner of the store.
+func (s *Store) learn(kvs []pmix.KVal) {
+	for _, kv := range kvs {
+		num, isNum := kv.Value.Uint32()
+		switch {
+		case kv.Key == pmix.APPNUM && isNum:
+			s.appnum = num
+		case kv.Key == pmix.NODEID && isNum:
+			s.nodeID = num
+		case kv.Key == pmix.HOSTNAME && kv.Value.Type == pmix.STRING && kv.Value.Text() != "":
+			s.hostname = kv.Value.Text()
+		}
+	}
+}
+
+// loadMaps takes in the node list of a server before 3.2.
+func (n *Namespace) loadMaps(maps []NodeProcs) {
+	var hosts []string
+	for _, m := range maps {
+		hosts = append(hosts, m.Host)
+		d := n.nodes.named(m.Host)
+		if d == nil {
+			d = &node{id: Unknown, host: m.Host}
+			n.nodes.add(d)
+		}
+		d.info.set(pmix.LOCAL_PEERS, pmix.String(m.Ranks))
+		host := pmix.String(m.Host)
+		for _, r := range ranksOf(m.Ranks) {
+			n.put(&n.internal, r, pmix.HOSTNAME, host)
+		}
+	}
+	if hosts != nil {
+		n.put(&n.internal, pmix.RANK_WILDCARD, pmix.NODE_LIST, pmix.String(strings.Join(hosts, ",")))
+	}
+}

@@ -9,12 +9,16 @@ const Unknown = ^uint32(0)
 type Options struct {
 	Self     pmix.Proc
 	Hostname string // name of this node, as the host or the server calls it
+	// KeepFQDN keeps full host names; otherwise nodes go by what stands before
+	// the first dot, and the full name is an alias (parameter keep_fqdn_hostnames).
+	KeepFQDN bool
 }
 
 // Store is the datastore of one process. The zero value is not usable; see New.
 type Store struct {
 	self     pmix.Proc
 	hostname string
+	keepFQDN bool
 	nodeID   uint32
 	appnum   uint32
 	session  uint32
@@ -23,18 +27,22 @@ type Store struct {
 	jobs     map[string]*Namespace
 	order    []*Namespace // the namespaces in the order in which they appeared
 	sessions map[uint32]*session
-	global   []pmix.KVal // PMIx_server_register_resources: part of every job
+	global   attrs // PMIx_server_register_resources: part of every job
+
+	uncommitted []change
 }
 
 // New makes an empty store.
 func New(o Options) *Store {
-	return &Store{
-		self: o.Self, hostname: o.Hostname,
+	s := &Store{
+		self: o.Self, keepFQDN: o.KeepFQDN,
 		nodeID: Unknown, session: Unknown,
 		keys:     newKeyIndex(),
 		jobs:     make(map[string]*Namespace),
 		sessions: make(map[uint32]*session),
 	}
+	s.SetHostname(o.Hostname)
+	return s
 }
 
 // Self returns the name of the process that owns the store.
@@ -47,7 +55,11 @@ func (s *Store) SetSelf(p pmix.Proc) { s.self = p }
 func (s *Store) Hostname() string { return s.hostname }
 
 // SetHostname tells the store the name of this node.
-func (s *Store) SetHostname(h string) { s.hostname = h }
+func (s *Store) SetHostname(h string) {
+	var d node
+	s.setHost(&d, h)
+	s.hostname = d.host
+}
 
 // Appnum, NodeID and SessionID return what the store knows about its owner,
 // Unknown where it was not told (0 for the application, as released libraries
@@ -65,7 +77,7 @@ func (s *Store) Ensure(name string) *Namespace {
 	if n := s.jobs[name]; n != nil {
 		return n
 	}
-	n := newNamespace(s, name)
+	n := &Namespace{s: s, name: name, nlocal: -1}
 	s.jobs[name] = n
 	s.order = append(s.order, n)
 	return n
