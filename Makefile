@@ -20,7 +20,7 @@ CSTD   = -std=gnu11 -O2 -g -Wall -Wextra
 # What the library is made of.
 SRC    = go.mod $(wildcard go.sum) \
          $(shell find capi core wire shmem compat include -type f \
-           \( -name '*.go' -o -name '*.[chsS]' -o -name '*.map' -o -name '*.ld' \) \
+           \( -name '*.go' -o -name '*.[chsS]' -o -name '*.map' -o -name '*.ld' -o -name '*.def' \) \
            ! -name '*_test.go' 2>/dev/null)
 CMDS   = $(patsubst cmd/%/main.go,%,$(wildcard cmd/*/main.go))
 
