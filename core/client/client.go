@@ -66,7 +66,11 @@ func New(r *progress.Reactor, env []string, infos []pmix.Info) (*Client, error) 
 	case err == nil && found:
 		err = c.learnJob()
 	case err == nil:
-		return c, c.alone()
+		t, ok := systemServer(env, c.store.Hostname())
+		if !ok || c.connect(t, wire.Singleton) != nil {
+			return c, c.alone() // a system's server need not take it
+		}
+		err = c.learnJob()
 	}
 	if err == nil {
 		return c, nil

@@ -24,6 +24,24 @@ func findServer(env []string, infos []pmix.Info) (t transport.Target, found bool
 	return transport.FromEnv(env)
 }
 
+// systemServer finds the system's server of this node, to which a process that
+// nobody started may connect.
+func systemServer(env []string, hostname string) (transport.Target, bool) {
+	dir := "/tmp"
+	for _, name := range []string{transport.EnvSystmp, "TMPDIR", "TEMP", "TMP"} {
+		if d, ok := transport.Getenv(env, name); ok && d != "" {
+			dir = d
+			break
+		}
+	}
+	path := transport.SystemFile(dir, hostname)
+	if _, err := os.Stat(path); err != nil {
+		return transport.Target{}, false
+	}
+	t, err := transport.ReadFile(path)
+	return t, err == nil
+}
+
 // nameOf returns the name that the environment gives this process, or that of a
 // singleton.
 func nameOf(env []string, hostname string) (pmix.Proc, error) {

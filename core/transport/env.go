@@ -190,7 +190,7 @@ func FromEnv(env []string) (t Target, found bool, err error) {
 // firstRelease tells which release brought a data format. It stands in for the
 // release of a server that does not tell its own.
 var firstRelease = map[wire.Version]wire.Release{
-	wire.V21: {2, 1}, wire.V3: {3}, wire.V4: {4}, wire.V41: {4, 1}, wire.V51: {5, 1}, wire.V61: {6, 1},
+	wire.V21: {2, 1}, wire.V3: {3}, wire.V4: {4}, wire.V41: {4, 1}, wire.V51: {6}, wire.V61: {6, 1},
 }
 
 // fault is an error about the place where a server should be found.

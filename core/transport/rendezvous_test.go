@@ -69,7 +69,7 @@ func TestFaultyRendezvousFilesAreNamed(t *testing.T) {
 func TestFormatFor(t *testing.T) {
 	for release, want := range map[string]wire.Version{
 		"2.1.4": wire.V21, "3.2.3": wire.V3, "v4.0.0": wire.V4, "4.2.2rc2": wire.V41, "5.0.7a1": wire.V41,
-		"6.1.0": wire.V61, "7.0.0rc1": wire.V61, "": wire.V61,
+		"6.0.0": wire.V51, "6.1.0": wire.V61, "7.0.0rc1": wire.V61, "": wire.V61,
 	} {
 		if got := FormatFor(wire.ParseRelease(release)); got != want {
 			t.Errorf("%q: %v, want %v", release, got, want)
