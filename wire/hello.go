@@ -169,7 +169,9 @@ func ParseHello(p []byte) (*Hello, error) {
 		d := NewDecoder(c, r.b)
 		(&Fields{d: d}).Infos(&h.Infos)
 		if d.err != nil {
-			return nil, pmix.ERR_BAD_PARAM
+			// Clients of PMIx 4 end with a byte that belongs to no field, and
+			// released servers do not mind what does not decode here.
+			h.Infos = nil
 		}
 	}
 	return h, nil

@@ -3,6 +3,7 @@ package server
 import (
 	"errors"
 	"slices"
+	"sync/atomic"
 	"testing"
 	"time"
 
@@ -38,7 +39,7 @@ func TestWhoIsLetIn(t *testing.T) {
 
 func TestHostDecidesWhoIsLetIn(t *testing.T) {
 	m := &fakeHost{}
-	var held host.Op // of rank 2, whose answer comes once
+	held := make(chan host.Op, 1)
 	m.connected = func(c host.Client, answer host.Op) pmix.Status {
 		switch c.Proc.Rank {
 		case 0:
@@ -46,7 +47,7 @@ func TestHostDecidesWhoIsLetIn(t *testing.T) {
 		case 1:
 			return pmix.ERR_INVALID_ARG
 		case 2:
-			held = answer
+			held <- answer
 			go answer(pmix.SUCCESS)
 		case 3:
 			answer(pmix.ERR_RESOURCE_BUSY) // before returning
@@ -66,7 +67,7 @@ func TestHostDecidesWhoIsLetIn(t *testing.T) {
 	if _, err := g.dial(g.hello(at("job", 3), wire.Default)); !errors.Is(err, pmix.ERR_RESOURCE_BUSY) {
 		t.Error(err)
 	}
-	held(pmix.SUCCESS) // a second answer does nothing
+	(<-held)(pmix.SUCCESS) // a second answer does nothing
 }
 
 func TestFinalizeIsAnsweredByTheHost(t *testing.T) {
@@ -214,9 +215,9 @@ func TestGetWaitsForTheCommit(t *testing.T) {
 
 func TestGetFromAfar(t *testing.T) {
 	m := &fakeHost{}
-	asked := 0
+	var asked atomic.Int32
 	m.modex = func(p pmix.Proc, infos []pmix.Info, answer host.Modex) pmix.Status {
-		asked++
+		asked.Add(1)
 		data, err := wire.PackKVals(wire.Default, []pmix.KVal{{Key: "k", Value: pmix.String("far")}})
 		if err != nil {
 			t.Error(err)
@@ -239,8 +240,8 @@ func TestGetFromAfar(t *testing.T) {
 	if a.inReply(ra, at("job", 3), "k").Text() != "far" || b.inReply(rb, at("job", 3), "k").Text() != "far" {
 		t.Error("wrong value")
 	}
-	if asked != 1 {
-		t.Errorf("the host was asked %d times", asked)
+	if n := asked.Load(); n != 1 {
+		t.Errorf("the host was asked %d times", n)
 	}
 }
 
@@ -278,7 +279,8 @@ func TestMalformedMessageEndsOneConnection(t *testing.T) {
 	a, b := g.client(at("job", 0)), g.client(at("job", 1))
 	cb := b.send(&wire.FenceReq{Procs: all("job")})
 	a.r.Lock()
-	a.c.Send(wire.TagDynamic, []byte{byte(wire.CmdFence), 0xff, 0xff, 0xff, 0xff, 0xff})
+	b1, _ := wire.Marshal(a.c.Codec(), &wire.FenceReq{Procs: all("job")})
+	a.c.Send(wire.TagDynamic, b1[:len(b1)-3])
 	a.r.Unlock()
 	select {
 	case <-a.lost:
