@@ -80,16 +80,19 @@ func (m *SpawnReply) fields(x *Fields) {
 	}
 }
 
-// ConnectReq asks to connect processes.
+// ConnectReq asks to connect processes. A client of PMIx 5 and later may add
+// infos of its own for the other side: its endpoints, and facts about its job.
 type ConnectReq struct {
 	Procs []pmix.Proc
 	Infos []pmix.Info
+	Extra []pmix.Info
 }
 
 func (*ConnectReq) Cmd() pmix.Command { return CmdConnect }
 func (m *ConnectReq) fields(x *Fields) {
 	x.Procs(&m.Procs)
 	x.Infos(&m.Infos)
+	toEnd(x, &m.Extra, (*Encoder).Info, (*Decoder).Info)
 }
 
 // ConnectReply has the job-level data of the other namespaces that take part.

@@ -54,7 +54,7 @@ func (s *Server) fence(k *call, r *wire.FenceReq) {
 }
 
 func (s *Server) connect(k *call, r *wire.ConnectReq) {
-	s.contribute(k, collective.Connect, r.Procs, r.Infos, nil)
+	s.contribute(k, collective.Connect, r.Procs, r.Infos, r.Extra)
 }
 
 func (s *Server) disconnect(k *call, r *wire.DisconnectReq) {
