@@ -39,7 +39,7 @@ type Client struct {
 	pending map[pmix.Proc][]*get
 	events  *event.Handlers
 	pulls   *iof.Pulls
-	printer iof.Printer
+	aging   aging
 }
 
 var _ host.Library = (*Client)(nil)
@@ -54,54 +54,62 @@ var _ host.Library = (*Client)(nil)
 // any other error there is none. Where the environment names a server that cannot
 // be used, a line that names the variable is written to standard error.
 func New(r *progress.Reactor, env []string, infos []pmix.Info) (*Client, error) {
-	c, err := newClient(r, env)
+	self, err := nameOf(env)
 	if err != nil {
 		return nil, err
 	}
+	c := Unconnected(r, env, self)
 	target, found, err := findServer(env, infos)
-	if err == nil && found {
-		err = c.connect(target, wire.SimpleClient)
-	}
 	switch {
 	case err == nil && found:
-		err = c.learnJob()
+		err = c.Join(target, wire.SimpleClient, nil)
 	case err == nil:
-		t, ok := systemServer(env, c.store.Hostname())
-		if !ok || c.connect(t, wire.Singleton) != nil {
-			return c, c.alone() // a system's server need not take it
+		// The system's server need not take a process that nobody started.
+		if t, ok := systemServer(env, c.store.Hostname()); !ok || c.Join(t, wire.Singleton, nil) != nil {
+			err = pmix.ERR_UNREACH
 		}
-		err = c.learnJob()
-	}
-	if err == nil {
-		return c, nil
 	}
 	var te *transport.TargetError
 	if errors.As(err, &te) {
 		fmt.Fprintf(os.Stderr, "PMIx: %v\n", te)
-		return c, c.alone()
+		err = pmix.ERR_UNREACH
 	}
-	c.drop()
-	return nil, err
-}
-
-// newClient makes a Client without a server, with the name that env gives it.
-func newClient(r *progress.Reactor, env []string) (*Client, error) {
-	params := param.New(env)
-	c := &Client{r: r, pending: make(map[pmix.Proc][]*get)}
-	c.hub = transport.NewHub(r, transport.FromParams(params))
-	hostname, ok := transport.Getenv(env, transport.EnvHostname)
-	if !ok {
-		hostname = transport.Hostname()
-	}
-	var err error
-	if c.self, err = nameOf(env, hostname); err != nil {
+	if err == pmix.ERR_UNREACH {
+		c.Alone()
+	} else if err != nil {
+		c.drop()
 		return nil, err
 	}
-	c.store = store.New(store.Options{Self: c.self, Hostname: hostname})
-	c.job = c.store.Ensure(c.self.Nspace)
-	c.events = event.NewHandlers(event.HandlersOptions{Self: c.self, Connected: c.Connected})
+	c.Declare(infos)
+	return c, err
+}
+
+// Unconnected makes a client role that has no server yet, for a process called
+// self. The tool role builds on it.
+func Unconnected(r *progress.Reactor, env []string, self pmix.Proc) *Client {
+	c := &Client{r: r, pending: make(map[pmix.Proc][]*get)}
+	c.hub = transport.NewHub(r, transport.FromParams(param.New(env)))
+	c.store = store.New(store.Options{Self: self, Hostname: transport.NodeName(env)})
 	c.pulls = iof.NewPulls(iof.PullsOptions{Connected: c.Connected})
-	return c, nil
+	c.rename(self)
+	return c
+}
+
+// rename gives the process its name. Nothing may have been registered yet.
+func (c *Client) rename(self pmix.Proc) {
+	c.self = self
+	c.store.SetSelf(self)
+	c.job = c.store.Ensure(self.Nspace)
+	c.events = event.NewHandlers(event.HandlersOptions{Self: self, Connected: c.Connected})
+}
+
+// Join connects to the server at t and takes in what it tells about the process's
+// own job. infos are told to the server. It blocks, so the lock must be free.
+func (c *Client) Join(t transport.Target, role wire.Role, infos []pmix.Info) error {
+	if err := c.connect(t, role, infos); err != nil {
+		return err
+	}
+	return c.learnJob()
 }
 
 // Self returns the process's name.
@@ -119,7 +127,7 @@ func (c *Client) Server() pmix.Proc {
 }
 
 // connect dials the server at t and makes it this client's.
-func (c *Client) connect(t transport.Target, role wire.Role) error {
+func (c *Client) connect(t transport.Target, role wire.Role, infos []pmix.Info) error {
 	security, err := transport.ChooseSecurity(t.Security)
 	if err != nil {
 		return err
@@ -128,21 +136,23 @@ func (c *Client) connect(t transport.Target, role wire.Role) error {
 		Security: security, Credential: transport.Credential(security),
 		Role: role, Proc: c.self, UID: uint32(unix.Geteuid()), GID: uint32(unix.Getegid()),
 		Release: Release, Format: t.Codec.Version.String(), Kind: t.Codec.Kind, GDS: "hash",
-		Infos: introduction(t.Codec),
+		Infos: append(introduction(), infos...),
 	})
 	if err != nil {
 		return err
 	}
 	c.r.Lock()
 	defer c.r.Unlock()
+	if role.NeedsID() {
+		c.rename(link.Self)
+	}
 	c.server, c.address = link.Server, t.Address
 	c.conn, err = link.Adopt(c.hub, (*peer)(c))
 	return err
 }
 
-// introduction is what a process tells a server about itself. Servers before 5.0
-// read it too, where they know the keys.
-func introduction(wire.Codec) []pmix.Info {
+// introduction is what every process tells a server about itself.
+func introduction() []pmix.Info {
 	infos := []pmix.Info{pmix.MakeInfo(pmix.PROC_PID, pmix.Pid(int32(os.Getpid())))}
 	if line := commandLine(); line != "" {
 		infos = append(infos, pmix.MakeInfo(pmix.CMD_LINE, pmix.String(line)))
@@ -224,9 +234,10 @@ func (p *peer) Lost(*transport.Conn, error) {
 		return
 	}
 	c.failGets()
-	infos := []pmix.Info{pmix.MakeInfo(pmix.EVENT_AFFECTED_PROC, pmix.ProcValue(c.server))}
-	n, _ := event.NewNotice(pmix.ERR_LOST_CONNECTION, c.server, pmix.RANGE_PROC_LOCAL, infos)
-	c.run(c.events.Deliver(n))
+	c.raise(event.Notice{
+		Status: pmix.ERR_LOST_CONNECTION, Source: c.server, Range: pmix.RANGE_PROC_LOCAL,
+		Affected: []pmix.Proc{c.server},
+	})
 }
 
 // keyDeleted forgets a key that another process took back.

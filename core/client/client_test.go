@@ -374,7 +374,7 @@ func TestSingleton(t *testing.T) {
 		t.Fatalf("%v %v", k.c, err)
 	}
 	me := k.c.Self()
-	if me.Nspace != fmt.Sprintf("singleton.%s.%d", transport.Hostname(), os.Getpid()) || me.Rank != 0 {
+	if me.Nspace != fmt.Sprintf("singleton.%s.%d", transport.NodeName(nil), os.Getpid()) || me.Rank != 0 {
 		t.Errorf("name %v", me)
 	}
 	job := pmix.Proc{Nspace: me.Nspace, Rank: pmix.RANK_WILDCARD}
@@ -410,7 +410,7 @@ func TestSingleton(t *testing.T) {
 		}
 	})
 	for key, want := range map[string]any{"k0": "v", "k1": "v", "k2": "v", "k3": "v", pmix.LOCAL_RANK: 0,
-		pmix.GLOBAL_RANK: 0, pmix.APP_RANK: 0, pmix.RANK: 0, pmix.APPNUM: 0, pmix.HOSTNAME: transport.Hostname()} {
+		pmix.GLOBAL_RANK: 0, pmix.APP_RANK: 0, pmix.RANK: 0, pmix.APPNUM: 0, pmix.HOSTNAME: transport.NodeName(nil)} {
 		k.wantGet(&me, key, want)
 	}
 	for key, want := range map[string]any{pmix.JOB_SIZE: 1, pmix.MAX_PROCS: 1, pmix.JOBID: me.Nspace} {

@@ -1,9 +1,12 @@
 package client
 
 import (
+	"time"
+
 	"pmix/core/event"
 	"pmix/core/host"
 	"pmix/core/pmix"
+	"pmix/core/progress"
 	"pmix/wire"
 )
 
@@ -46,8 +49,56 @@ func (c *Client) eventArrived(payload []byte) error {
 	if st != pmix.SUCCESS {
 		return st
 	}
-	c.run(c.events.Deliver(n))
+	c.raise(n)
 	return nil
+}
+
+// raise gives an event to the process's handlers. What none of them takes is kept
+// for a while for one that registers later.
+func (c *Client) raise(n event.Notice) {
+	c.run(c.events.Deliver(n))
+	c.aging.left = 2
+	c.age()
+}
+
+// aging lets kept events grow old, with a timer only while there may be some.
+type aging struct {
+	timer *progress.Timer
+	left  int
+}
+
+// eventAge is how long an event waits for a handler: between one and two of these.
+const eventAge = time.Minute
+
+func (c *Client) age() {
+	if c.aging.timer != nil || c.aging.left == 0 {
+		return
+	}
+	c.aging.left--
+	c.aging.timer = c.r.After(eventAge, func() {
+		c.aging.timer = nil
+		c.events.Tick()
+		c.age()
+	})
+}
+
+// Declare raises the event MODEL_DECLARED within this process if infos declare a
+// programming model: other libraries in the process wait for it. The lock must be
+// free. Every call of PMIx_Init declares, also one that only counts.
+func (c *Client) Declare(infos []pmix.Info) {
+	var model []pmix.Info
+	for _, key := range []string{pmix.PROGRAMMING_MODEL, pmix.MODEL_LIBRARY_NAME, pmix.MODEL_LIBRARY_VERSION, pmix.THREADING_MODEL} {
+		if v, ok := pmix.Find(infos, key); ok {
+			model = append(model, pmix.MakeInfo(key, v))
+		}
+	}
+	if model == nil {
+		return
+	}
+	model = append(model, pmix.MakeInfo(pmix.EVENT_NON_DEFAULT, pmix.Bool(true)))
+	c.r.Lock()
+	defer c.r.Unlock()
+	c.run(c.events.Notify(pmix.MODEL_DECLARED, &c.self, pmix.RANGE_PROC_LOCAL, model, answer(nil)))
 }
 
 // run carries out the effects of the process's event handlers.

@@ -27,14 +27,7 @@ func findServer(env []string, infos []pmix.Info) (t transport.Target, found bool
 // systemServer finds the system's server of this node, to which a process that
 // nobody started may connect.
 func systemServer(env []string, hostname string) (transport.Target, bool) {
-	dir := "/tmp"
-	for _, name := range []string{transport.EnvSystmp, "TMPDIR", "TEMP", "TMP"} {
-		if d, ok := transport.Getenv(env, name); ok && d != "" {
-			dir = d
-			break
-		}
-	}
-	path := transport.SystemFile(dir, hostname)
+	path := transport.SystemFile(transport.SystemTmpdir(env), hostname)
 	if _, err := os.Stat(path); err != nil {
 		return transport.Target{}, false
 	}
@@ -44,10 +37,10 @@ func systemServer(env []string, hostname string) (transport.Target, bool) {
 
 // nameOf returns the name that the environment gives this process, or that of a
 // singleton.
-func nameOf(env []string, hostname string) (pmix.Proc, error) {
+func nameOf(env []string) (pmix.Proc, error) {
 	ns, ok := transport.Getenv(env, transport.EnvNamespace)
 	if !ok {
-		return pmix.Proc{Nspace: fmt.Sprintf("singleton.%s.%d", hostname, os.Getpid())}, nil
+		return pmix.Proc{Nspace: fmt.Sprintf("singleton.%s.%d", transport.NodeName(env), os.Getpid())}, nil
 	}
 	text, ok := transport.Getenv(env, transport.EnvRank)
 	if !ok {
@@ -76,9 +69,9 @@ func commandLine() string {
 	return string(bytes.ReplaceAll(bytes.TrimRight(b, "\x00"), []byte{0}, []byte{' '}))
 }
 
-// alone fills the store of a process without a server with what a job of one
-// process would be told.
-func (c *Client) alone() error {
+// Alone fills the store of a process without a server with what a job of one
+// process would be told. The lock must be free.
+func (c *Client) Alone() {
 	c.r.Lock()
 	defer c.r.Unlock()
 	for _, kv := range []pmix.KVal{
@@ -98,5 +91,4 @@ func (c *Client) alone() error {
 	} {
 		c.store.Store(c.self, pmix.INTERNAL, kv)
 	}
-	return pmix.ERR_UNREACH
 }

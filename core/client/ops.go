@@ -340,7 +340,6 @@ func (c *Client) leave(done host.Op) {
 			return
 		}
 		over = true
-		c.flushOutput()
 		c.conn.Close()
 		done(pmix.SUCCESS)
 	}

@@ -84,19 +84,12 @@ func (c *Client) forward(fx []iof.Effect) {
 }
 
 // print writes output that nobody takes on this process's own streams, from the
-// callback thread: a full pipe must not hold up the reactor.
+// callback thread: a full pipe must not hold up the reactor. Reactor.Close empties
+// the queue, so nothing is lost at the end.
 func (c *Client) print(o iof.Output) {
-	text := c.printer.Line(iof.Flags{}, o, iof.Origin{})
-	if len(text) == 0 {
-		return
-	}
 	f := os.Stdout
 	if o.Channel&pmix.FWD_STDOUT_CHANNEL == 0 {
 		f = os.Stderr
 	}
-	c.r.Callback(func() { f.Write(text) })
+	c.r.Callback(func() { f.Write(o.Data) })
 }
-
-// flushOutput is for the end: nothing that was printed may be lost in Callback's
-// queue, which Reactor.Close empties.
-func (c *Client) flushOutput() {}

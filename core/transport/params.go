@@ -16,11 +16,30 @@ func FromParams(p *param.Set) Options {
 	}
 }
 
-// Hostname returns the name of this node as the kernel has it.
-func Hostname() string {
+// NodeName returns the name of this node: as the server gave it in env, else as the
+// kernel has it.
+func NodeName(env []string) string {
+	if h, ok := Getenv(env, EnvHostname); ok && h != "" {
+		return h
+	}
 	var u unix.Utsname
 	if unix.Uname(&u) != nil {
 		return "localhost"
 	}
 	return unix.ByteSliceToString(u.Nodename[:])
+}
+
+// SystemTmpdir returns where the rendezvous files of the node's own servers are.
+func SystemTmpdir(env []string) string { return tmpdir(env, EnvSystmp) }
+
+// SessionTmpdir returns where the rendezvous files of a session's servers are.
+func SessionTmpdir(env []string) string { return tmpdir(env, EnvTmpdir) }
+
+func tmpdir(env []string, first string) string {
+	for _, name := range []string{first, "TMPDIR", "TEMP", "TMP"} {
+		if d, ok := Getenv(env, name); ok && d != "" {
+			return d
+		}
+	}
+	return "/tmp"
 }
