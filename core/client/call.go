@@ -18,19 +18,21 @@ func ask[A any, P interface {
 	if !c.Connected() {
 		return pmix.ERR_UNREACH
 	}
-	b, err := wire.Marshal(c.conn.Codec(), q)
+	conn := c.conn
+	b, err := wire.Marshal(conn.Codec(), q)
 	if err != nil {
 		return pmix.StatusOf(err)
 	}
-	err = c.conn.Call(b, func(reply []byte, err error) {
+	err = conn.Call(b, func(reply []byte, err error) {
 		a := P(new(A))
 		if err != nil || len(reply) == 0 {
 			done(a, lost)
 			return
 		}
-		if err := wire.Unmarshal(c.conn.Codec(), reply, a); err != nil {
+		c.codec = conn.Codec()
+		if err := wire.Unmarshal(c.codec, reply, a); err != nil {
 			done(a, pmix.StatusOf(err))
-			c.conn.Reject(fmt.Sprintf("the answer to %s cannot be read: %v", wire.Op(q.Cmd()).Name, err))
+			conn.Reject(fmt.Sprintf("the answer to %s cannot be read: %v", wire.Op(q.Cmd()).Name, err))
 			return
 		}
 		done(a, pmix.SUCCESS)

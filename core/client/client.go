@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"os"
+	"slices"
 
 	"golang.org/x/sys/unix"
 
@@ -26,13 +27,12 @@ const Release = "7.0.0"
 type Client struct {
 	host.Unsupported
 
-	r       *progress.Reactor
-	hub     *transport.Hub
-	conn    *transport.Conn // nil without a server
-	self    pmix.Proc
-	server  pmix.Proc
-	address string // of the server
-	ended   bool   // Finalize was called
+	r        *progress.Reactor
+	hub      *transport.Hub
+	upstream            // the server that is asked; conn is nil without one
+	servers  []upstream // all servers, for a tool that has more than one
+	self     pmix.Proc
+	ended    bool // Finalize was called
 
 	store   *store.Store
 	job     *store.Namespace // the process's own
@@ -40,6 +40,10 @@ type Client struct {
 	events  *event.Handlers
 	pulls   *iof.Pulls
 	aging   aging
+
+	// codec is that of the server whose answer is being taken in: a tool may
+	// have turned to another one since it asked.
+	codec wire.Codec
 }
 
 var _ host.Library = (*Client)(nil)
@@ -146,8 +150,12 @@ func (c *Client) connect(t transport.Target, role wire.Role, infos []pmix.Info) 
 	if role.NeedsID() {
 		c.rename(link.Self)
 	}
-	c.server, c.address = link.Server, t.Address
-	c.conn, err = link.Adopt(c.hub, (*peer)(c))
+	conn, err := link.Adopt(c.hub, (*peer)(c))
+	if err == nil {
+		up := upstream{link.Server, t.Address, conn}
+		c.servers = append(c.servers, up)
+		c.use(up)
+	}
 	return err
 }
 
@@ -215,11 +223,11 @@ func (p *peer) Message(conn *transport.Conn, tag uint32, payload []byte) {
 	var err error
 	switch tag {
 	case wire.TagNotify:
-		err = c.eventArrived(payload)
+		err = c.eventArrived(conn.Codec(), payload)
 	case wire.TagIOF:
-		err = c.outputArrived(payload)
+		err = c.outputArrived(conn.Codec(), payload)
 	case wire.TagDelete:
-		err = c.keyDeleted(payload)
+		err = c.keyDeleted(conn.Codec(), payload)
 	}
 	if err != nil {
 		conn.Reject(fmt.Sprintf("a message with tag %d cannot be read: %v", tag, err))
@@ -228,22 +236,28 @@ func (p *peer) Message(conn *transport.Conn, tag uint32, payload []byte) {
 
 // Lost raises the event of the server's loss. The calls under way were answered
 // by the connection.
-func (p *peer) Lost(*transport.Conn, error) {
+func (p *peer) Lost(conn *transport.Conn, _ error) {
 	c := (*Client)(p)
 	if c.ended {
 		return
 	}
-	c.failGets()
+	server := c.server
+	if conn == c.conn {
+		c.failGets()
+	} else if i := c.find(func(u upstream) bool { return u.conn == conn }); i >= 0 {
+		server = c.servers[i].server
+		c.servers = slices.Delete(c.servers, i, i+1)
+	}
 	c.raise(event.Notice{
-		Status: pmix.ERR_LOST_CONNECTION, Source: c.server, Range: pmix.RANGE_PROC_LOCAL,
-		Affected: []pmix.Proc{c.server},
+		Status: pmix.ERR_LOST_CONNECTION, Source: server, Range: pmix.RANGE_PROC_LOCAL,
+		Affected: []pmix.Proc{server},
 	})
 }
 
 // keyDeleted forgets a key that another process took back.
-func (c *Client) keyDeleted(payload []byte) error {
+func (c *Client) keyDeleted(codec wire.Codec, payload []byte) error {
 	var m wire.KeyDeleted
-	if err := wire.Unmarshal(c.conn.Codec(), payload, &m); err != nil {
+	if err := wire.Unmarshal(codec, payload, &m); err != nil {
 		return err
 	}
 	c.store.Store(m.Proc, m.Scope, pmix.KVal{Key: m.Key})

@@ -40,9 +40,9 @@ func (c *Client) Notify(st pmix.Status, source *pmix.Proc, rng pmix.DataRange, i
 }
 
 // eventArrived takes an event from the server.
-func (c *Client) eventArrived(payload []byte) error {
+func (c *Client) eventArrived(codec wire.Codec, payload []byte) error {
 	var m wire.Event
-	if err := wire.Unmarshal(c.conn.Codec(), payload, &m); err != nil {
+	if err := wire.Unmarshal(codec, payload, &m); err != nil {
 		return err
 	}
 	n, st := event.NewNotice(m.Status, m.Source, m.Range, m.Infos)

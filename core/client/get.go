@@ -126,7 +126,7 @@ func (c *Client) gotReply(target pmix.Proc, a *wire.GetReply, st pmix.Status) {
 	}
 	if st == pmix.SUCCESS {
 		for _, blob := range a.Blobs {
-			part, err := wire.UnpackProc(c.conn.Codec(), blob)
+			part, err := wire.UnpackProc(c.codec, blob)
 			if err != nil {
 				st = pmix.StatusOf(err)
 				break

@@ -8,7 +8,7 @@ import (
 
 // takeJob stores a server's description of a job.
 func (c *Client) takeJob(m wire.JobInfo) pmix.Status {
-	info, err := readJob(c.conn.Codec(), m)
+	info, err := readJob(c.codec, m)
 	if err != nil {
 		return pmix.StatusOf(err)
 	}

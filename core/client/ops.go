@@ -3,6 +3,7 @@ package client
 import (
 	"os"
 	"path/filepath"
+	"slices"
 	"time"
 
 	"golang.org/x/sys/unix"
@@ -320,11 +321,11 @@ func (c *Client) Finalize(infos []pmix.Info, done host.Op) pmix.Status {
 		return pmix.OPERATION_SUCCEEDED
 	}
 	if pmix.True(infos, pmix.EMBED_BARRIER) {
-		if st := c.Fence(nil, nil, func(pmix.Status) { c.leave(done) }); st == pmix.SUCCESS {
+		if st := c.Fence(nil, nil, func(pmix.Status) { c.leaveAll(done) }); st == pmix.SUCCESS {
 			return st
 		}
 	}
-	c.leave(done)
+	c.leaveAll(done)
 	return pmix.SUCCESS
 }
 
@@ -332,25 +333,45 @@ func (c *Client) Finalize(infos []pmix.Info, done host.Op) pmix.Status {
 // libraries have it.
 const finalizeTime = 10 * time.Second
 
-// leave says good-bye and calls done once.
-func (c *Client) leave(done host.Op) {
+// leaveAll takes leave of every server.
+func (c *Client) leaveAll(done host.Op) {
+	open := 1
+	one := func(pmix.Status) {
+		if open--; open == 0 {
+			done(pmix.SUCCESS)
+		}
+	}
+	for _, u := range slices.Clone(c.servers) {
+		if u.conn.Open() {
+			open++
+			c.leave(u.conn, one)
+		}
+	}
+	one(pmix.SUCCESS)
+}
+
+// leave says good-bye on one connection, closes it and calls done once.
+func (c *Client) leave(conn *transport.Conn, done host.Op) {
 	over := false
-	end := func(pmix.Status) {
+	end := func() {
 		if over {
 			return
 		}
 		over = true
-		c.conn.Close()
-		done(pmix.SUCCESS)
+		conn.Close()
+		if done != nil {
+			done(pmix.SUCCESS)
+		}
 	}
-	timer := c.r.After(finalizeTime, func() { end(pmix.ERR_TIMEOUT) })
-	st := c.op(&wire.FinalizeReq{}, lostPeer, func(st pmix.Status) {
+	b, err := wire.Marshal(conn.Codec(), &wire.FinalizeReq{})
+	if err != nil {
+		end()
+		return
+	}
+	timer := c.r.After(finalizeTime, end)
+	if conn.Call(b, func([]byte, error) { timer.Stop(); end() }) != nil {
 		timer.Stop()
-		end(st)
-	})
-	if st != pmix.SUCCESS {
-		timer.Stop()
-		end(st)
+		end()
 	}
 }
 

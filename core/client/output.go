@@ -39,9 +39,9 @@ func (c *Client) IOFPush(targets []pmix.Proc, data []byte, directives []pmix.Inf
 }
 
 // outputArrived takes output from the server.
-func (c *Client) outputArrived(payload []byte) error {
+func (c *Client) outputArrived(codec wire.Codec, payload []byte) error {
 	var m wire.IOFData
-	if err := wire.Unmarshal(c.conn.Codec(), payload, &m); err != nil {
+	if err := wire.Unmarshal(codec, payload, &m); err != nil {
 		return err
 	}
 	c.forward(c.pulls.Arrived(m.ID, iof.Output{Source: m.Source, Channel: m.Channel, Data: m.Data, Infos: m.Infos}))
