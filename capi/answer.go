@@ -208,3 +208,5 @@ func clearOut(out, nout unsafe.Pointer) {
 		*(*uintptr)(nout) = 0
 	}
 }
+
+func freeValue(p unsafe.Pointer) { C.pmixgo_free_value(p) }

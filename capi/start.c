@@ -15,8 +15,10 @@ extern char **environ;
 /* The entries that Go's linker made for .init_array. deferred-init.ld keeps
  * them out of it and gives the section these two ends. */
 typedef void (*init_entry)(int argc, char **argv, char **envp);
-extern const init_entry pmixgo_init_begin[];
-extern const init_entry pmixgo_init_end[];
+/* Weak: a test binary of this package is linked without the script, is a Go
+ * program, and has nothing to start. */
+extern const init_entry pmixgo_init_begin[] __attribute__((weak));
+extern const init_entry pmixgo_init_end[] __attribute__((weak));
 
 enum { NEVER, STARTING, STARTED, DEAD };
 static _Atomic int state = NEVER;
