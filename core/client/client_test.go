@@ -441,6 +441,41 @@ func TestSingleton(t *testing.T) {
 	}
 }
 
+// A connect of several jobs brings what each process published and, once for each
+// job, its description, and takes in those of the others.
+func TestConnectOfTwoJobs(t *testing.T) {
+	f := newFake(t)
+	k := f.start()
+	other := pmix.Proc{Nspace: "other", Rank: pmix.RANK_WILDCARD}
+	f.answer(wire.CmdConnect, func(wire.Request) wire.Message {
+		return &wire.ConnectReply{Jobs: []wire.JobInfo{{Nspace: "other", KVals: []pmix.KVal{{Key: pmix.JOB_SIZE, Value: pmix.Uint32(9)}}}}}
+	})
+	k.locked(func() { k.c.Put(pmix.GLOBAL, "a", pmix.String("1")) })
+	for _, c := range []struct {
+		procs []pmix.Proc
+		want  []string
+	}{
+		{[]pmix.Proc{self, other}, []string{pmix.PROC_INFO_ARRAY, pmix.JOB_INFO_ARRAY}},
+		{[]pmix.Proc{all, other}, []string{pmix.PROC_INFO_ARRAY}}, // rank 0 tells about the job
+		{[]pmix.Proc{all}, []string{pmix.PROC_INFO_ARRAY}},
+	} {
+		if st := k.op(func(d host.Op) pmix.Status { return k.c.Connect(c.procs, nil, d) }); st != pmix.SUCCESS {
+			t.Errorf("connect: %v", st)
+		}
+		var keys []string
+		for _, x := range next[*wire.ConnectReq](f).Extra {
+			keys = append(keys, x.Key)
+		}
+		if fmt.Sprint(keys) != fmt.Sprint(c.want) {
+			t.Errorf("%v: brought %v, want %v", c.procs, keys, c.want)
+		}
+	}
+	k.wantGet(&other, pmix.JOB_SIZE, 9)
+	if st := k.op(func(d host.Op) pmix.Status { return k.c.Connect([]pmix.Proc{other}, nil, d) }); st != pmix.ERR_NOT_A_MEMBER {
+		t.Errorf("connect of others: %v", st)
+	}
+}
+
 func TestCompleteApp(t *testing.T) {
 	wd, _ := os.Getwd()
 	for _, c := range []struct {

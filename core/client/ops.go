@@ -10,6 +10,7 @@ import (
 
 	"pmix/core/host"
 	"pmix/core/pmix"
+	"pmix/core/store"
 	"pmix/core/transport"
 	"pmix/wire"
 )
@@ -67,7 +68,7 @@ func (c *Client) Connect(procs []pmix.Proc, infos []pmix.Info, done host.Op) pmi
 	if !c.member(procs) {
 		return pmix.ERR_NOT_A_MEMBER
 	}
-	return ask(c, &wire.ConnectReq{Procs: procs, Infos: infos}, lostPeer, func(a *wire.ConnectReply, st pmix.Status) {
+	return ask(c, &wire.ConnectReq{Procs: procs, Infos: infos, Extra: c.extra(procs)}, lostPeer, func(a *wire.ConnectReply, st pmix.Status) {
 		if st == pmix.SUCCESS {
 			st = a.Status
 		}
@@ -78,6 +79,54 @@ func (c *Client) Connect(procs []pmix.Proc, infos []pmix.Info, done host.Op) pmi
 		}
 		done(st)
 	})
+}
+
+// extra is what this process adds to a connect for the processes of other servers:
+// what it published for them, and once for each namespace what there is to know
+// about its job. Servers before 6.1 do not read it.
+func (c *Client) extra(procs []pmix.Proc) []pmix.Info {
+	if c.conn.Codec().Release.Before(6, 1, 0) {
+		return nil
+	}
+	var out []pmix.Info
+	own := []pmix.Info{pmix.MakeInfo(pmix.PROCID, pmix.ProcValue(c.self))}
+	for _, kv := range c.job.Data(c.self.Rank, pmix.REMOTE) {
+		if !pmix.Reserved(kv.Key) {
+			own = append(own, pmix.MakeInfo(kv.Key, kv.Value))
+		}
+	}
+	if len(own) > 1 {
+		out = append(out, pmix.MakeInfo(pmix.PROC_INFO_ARRAY, pmix.InfoArray(own)))
+	}
+	if !c.speaks(procs) {
+		return out
+	}
+	kvs, st := c.store.Fetch(c.self.Nspace, store.Query{Rank: pmix.RANK_WILDCARD})
+	if st != pmix.SUCCESS || len(kvs) == 0 {
+		return out
+	}
+	job := []pmix.Info{pmix.MakeInfo(pmix.NSPACE, pmix.Value{Type: pmix.PROC_NSPACE, Data: c.self.Nspace})}
+	for _, kv := range kvs {
+		job = append(job, pmix.MakeInfo(kv.Key, kv.Value))
+	}
+	return append(out, pmix.MakeInfo(pmix.JOB_INFO_ARRAY, pmix.InfoArray(job)))
+}
+
+// speaks reports whether procs belong to several namespaces and this process is
+// the one that tells about its own: the lowest rank that takes part.
+func (c *Client) speaks(procs []pmix.Proc) bool {
+	several, lowest := false, c.self.Rank
+	for _, p := range procs {
+		switch {
+		case p.Nspace != c.self.Nspace:
+			several = true
+		case p.Rank == pmix.RANK_WILDCARD:
+			lowest = 0
+		default:
+			lowest = min(lowest, p.Rank)
+		}
+	}
+	return several && lowest == c.self.Rank
 }
 
 // Disconnect joins a disconnect.
