@@ -2,6 +2,38 @@
 
 package pmix
 
+// Values of the remaining object-like macros as the public headers define them.
+const (
+	APP_WILDCARD                  = 0xffffffff
+	CPUBIND_PROCESS               = 0
+	CPUBIND_THREAD                = 1
+	MAX_KEYLEN                    = 511
+	MAX_NSLEN                     = 255
+	STORAGE_ACCESSIBILITY_CLUSTER = 0x0000000000000010
+	STORAGE_ACCESSIBILITY_JOB     = 0x0000000000000004
+	STORAGE_ACCESSIBILITY_NODE    = 0x0000000000000001
+	STORAGE_ACCESSIBILITY_RACK    = 0x0000000000000008
+	STORAGE_ACCESSIBILITY_REMOTE  = 0x0000000000000020
+	STORAGE_ACCESSIBILITY_SESSION = 0x0000000000000002
+	STORAGE_ACCESS_RD             = 0x0001
+	STORAGE_ACCESS_RDWR           = 0x0003
+	STORAGE_ACCESS_WR             = 0x0002
+	STORAGE_MEDIUM_HDD            = 0x0000000000000004
+	STORAGE_MEDIUM_NVME           = 0x0000000000000010
+	STORAGE_MEDIUM_PMEM           = 0x0000000000000020
+	STORAGE_MEDIUM_RAM            = 0x0000000000000040
+	STORAGE_MEDIUM_SSD            = 0x0000000000000008
+	STORAGE_MEDIUM_TAPE           = 0x0000000000000002
+	STORAGE_MEDIUM_UNKNOWN        = 0x0000000000000001
+	STORAGE_PERSISTENCE_ARCHIVE   = 0x0000000000000040
+	STORAGE_PERSISTENCE_JOB       = 0x0000000000000008
+	STORAGE_PERSISTENCE_NODE      = 0x0000000000000002
+	STORAGE_PERSISTENCE_PROJECT   = 0x0000000000000020
+	STORAGE_PERSISTENCE_SCRATCH   = 0x0000000000000010
+	STORAGE_PERSISTENCE_SESSION   = 0x0000000000000004
+	STORAGE_PERSISTENCE_TEMPORARY = 0x0000000000000001
+)
+
 // Values of AllocDirective as the public headers define them.
 const (
 	ALLOC_ACTIVATE   AllocDirective = 6
@@ -11,6 +43,34 @@ const (
 	ALLOC_REAQUIRE   AllocDirective = 4
 	ALLOC_RELEASE    AllocDirective = 3
 	ALLOC_REQ_CANCEL AllocDirective = 5
+)
+
+// Values of AllocInheritance as the public headers define them.
+const (
+	ALLOC_INHERIT_CHILD         AllocInheritance = 2
+	ALLOC_INHERIT_CHILD_DEFAULT AllocInheritance = 4
+	ALLOC_INHERIT_DEFAULT       AllocInheritance = 3
+	ALLOC_INHERIT_NONE          AllocInheritance = 1
+)
+
+// Values of CoordView as the public headers define them.
+const (
+	COORD_LOGICAL_VIEW  CoordView = 0x01
+	COORD_PHYSICAL_VIEW CoordView = 0x02
+	COORD_VIEW_UNDEF    CoordView = 0x00
+)
+
+// Values of DataRange as the public headers define them.
+const (
+	RANGE_CUSTOM     DataRange = 6
+	RANGE_GLOBAL     DataRange = 5
+	RANGE_INVALID    DataRange = 0xff
+	RANGE_LOCAL      DataRange = 2
+	RANGE_NAMESPACE  DataRange = 3
+	RANGE_PROC_LOCAL DataRange = 7
+	RANGE_RM         DataRange = 1
+	RANGE_SESSION    DataRange = 4
+	RANGE_UNDEF      DataRange = 0
 )
 
 // Values of DataType as the public headers define them.
@@ -92,12 +152,146 @@ const (
 	VALUE                  DataType = 21
 )
 
-// Values of AllocInheritance as the public headers define them.
+// Values of DeviceType as the public headers define them.
 const (
-	ALLOC_INHERIT_CHILD         AllocInheritance = 2
-	ALLOC_INHERIT_CHILD_DEFAULT AllocInheritance = 4
-	ALLOC_INHERIT_DEFAULT       AllocInheritance = 3
-	ALLOC_INHERIT_NONE          AllocInheritance = 1
+	DEVTYPE_BLOCK       DeviceType = 0x0000000000000001
+	DEVTYPE_COPROC      DeviceType = 0x0000000000000020
+	DEVTYPE_CORE        DeviceType = 0x0000000000000080
+	DEVTYPE_CPU         DeviceType = 0x0000000000000200
+	DEVTYPE_DMA         DeviceType = 0x0000000000000010
+	DEVTYPE_GPU         DeviceType = 0x0000000000000002
+	DEVTYPE_HWT         DeviceType = 0x0000000000000100
+	DEVTYPE_MEMORY      DeviceType = 0x0000000000000040
+	DEVTYPE_NETWORK     DeviceType = 0x0000000000000004
+	DEVTYPE_NODE        DeviceType = 0x0000000000000400
+	DEVTYPE_OPENFABRICS DeviceType = 0x0000000000000008
+	DEVTYPE_UNKNOWN     DeviceType = 0x0000000000000000
+)
+
+// Values of IOFChannel as the public headers define them.
+const (
+	FWD_ALL_CHANNELS    IOFChannel = 0x00ff
+	FWD_NO_CHANNELS     IOFChannel = 0x0000
+	FWD_STDDIAG_CHANNEL IOFChannel = 0x0008
+	FWD_STDERR_CHANNEL  IOFChannel = 0x0004
+	FWD_STDIN_CHANNEL   IOFChannel = 0x0001
+	FWD_STDOUT_CHANNEL  IOFChannel = 0x0002
+)
+
+// Values of InfoDirectives as the public headers define them.
+const (
+	INFO_ARRAY_END      InfoDirectives = 0x00000002
+	INFO_DIR_RESERVED   InfoDirectives = 0xffff0000
+	INFO_PERSISTENT     InfoDirectives = 0x00000010
+	INFO_QUALIFIER      InfoDirectives = 0x00000008
+	INFO_REQD           InfoDirectives = 0x00000001
+	INFO_REQD_PROCESSED InfoDirectives = 0x00000004
+)
+
+// Values of JobState as the public headers define them.
+const (
+	JOB_STATE_AWAITING_ALLOC        JobState = 1
+	JOB_STATE_CONNECTED             JobState = 5
+	JOB_STATE_LAUNCH_UNDERWAY       JobState = 2
+	JOB_STATE_PREPPED               JobState = 1
+	JOB_STATE_RUNNING               JobState = 3
+	JOB_STATE_SUSPENDED             JobState = 4
+	JOB_STATE_TERMINATED            JobState = 20
+	JOB_STATE_TERMINATED_WITH_ERROR JobState = 50
+	JOB_STATE_UNDEF                 JobState = 0
+	JOB_STATE_UNTERMINATED          JobState = 15
+)
+
+// Values of LinkState as the public headers define them.
+const (
+	LINK_DOWN          LinkState = 1
+	LINK_STATE_UNKNOWN LinkState = 0
+	LINK_UP            LinkState = 2
+)
+
+// Values of Locality as the public headers define them.
+const (
+	LOCALITY_NONLOCAL       Locality = 0x8000
+	LOCALITY_SHARE_CORE     Locality = 0x0002
+	LOCALITY_SHARE_HWTHREAD Locality = 0x0001
+	LOCALITY_SHARE_L1CACHE  Locality = 0x0004
+	LOCALITY_SHARE_L2CACHE  Locality = 0x0008
+	LOCALITY_SHARE_L3CACHE  Locality = 0x0010
+	LOCALITY_SHARE_NODE     Locality = 0x4000
+	LOCALITY_SHARE_NUMA     Locality = 0x0040
+	LOCALITY_SHARE_PACKAGE  Locality = 0x0020
+	LOCALITY_UNKNOWN        Locality = 0x0000
+)
+
+// Values of Persistence as the public headers define them.
+const (
+	PERSIST_APP        Persistence = 3
+	PERSIST_FIRST_READ Persistence = 1
+	PERSIST_INDEF      Persistence = 0
+	PERSIST_INVALID    Persistence = 0xff
+	PERSIST_NSPACE     Persistence = 5
+	PERSIST_PROC       Persistence = 2
+	PERSIST_SESSION    Persistence = 4
+)
+
+// Values of ProcState as the public headers define them.
+const (
+	PROC_STATE_ABORTED               ProcState = (PROC_STATE_ERROR + 2)
+	PROC_STATE_ABORTED_BY_SIG        ProcState = (PROC_STATE_ERROR + 4)
+	PROC_STATE_CALLED_ABORT          ProcState = (PROC_STATE_ERROR + 8)
+	PROC_STATE_CANNOT_RESTART        ProcState = (PROC_STATE_ERROR + 11)
+	PROC_STATE_COMM_FAILED           ProcState = (PROC_STATE_ERROR + 6)
+	PROC_STATE_CONNECTED             ProcState = 6
+	PROC_STATE_ERROR                 ProcState = 50
+	PROC_STATE_FAILED_TO_LAUNCH      ProcState = (PROC_STATE_ERROR + 13)
+	PROC_STATE_FAILED_TO_START       ProcState = (PROC_STATE_ERROR + 3)
+	PROC_STATE_HEARTBEAT_FAILED      ProcState = (PROC_STATE_ERROR + 9)
+	PROC_STATE_KILLED_BY_CMD         ProcState = (PROC_STATE_ERROR + 1)
+	PROC_STATE_KILLED_BY_RELEASE     ProcState = (PROC_STATE_ERROR + 14)
+	PROC_STATE_LAUNCH_UNDERWAY       ProcState = 2
+	PROC_STATE_MIGRATING             ProcState = (PROC_STATE_ERROR + 10)
+	PROC_STATE_PREPPED               ProcState = 1
+	PROC_STATE_RESTART               ProcState = 3
+	PROC_STATE_RUNNING               ProcState = 5
+	PROC_STATE_SENSOR_BOUND_EXCEEDED ProcState = (PROC_STATE_ERROR + 7)
+	PROC_STATE_TERMINATE             ProcState = 4
+	PROC_STATE_TERMINATED            ProcState = 20
+	PROC_STATE_TERM_NON_ZERO         ProcState = (PROC_STATE_ERROR + 12)
+	PROC_STATE_TERM_WO_SYNC          ProcState = (PROC_STATE_ERROR + 5)
+	PROC_STATE_UNDEF                 ProcState = 0
+	PROC_STATE_UNTERMINATED          ProcState = 15
+)
+
+// Values of Rank as the public headers define them.
+const (
+	RANK_INVALID     Rank = 0xffffffff - 3
+	RANK_LOCAL_NODE  Rank = 0xffffffff - 2
+	RANK_LOCAL_PEERS Rank = 0xffffffff - 4
+	RANK_UNDEF       Rank = 0xffffffff
+	RANK_VALID       Rank = 0xffffffff - 50
+	RANK_WILDCARD    Rank = 0xffffffff - 1
+)
+
+// Values of ResourceBlockDirective as the public headers define them.
+const (
+	RESOURCE_BLOCK_DEFINE   ResourceBlockDirective = 1
+	RESOURCE_BLOCK_DELETE   ResourceBlockDirective = 4
+	RESOURCE_BLOCK_EXTEND   ResourceBlockDirective = 2
+	RESOURCE_BLOCK_EXTERNAL ResourceBlockDirective = 128
+	RESOURCE_BLOCK_REMOVE   ResourceBlockDirective = 3
+)
+
+// Values of Scope as the public headers define them.
+const (
+	DEL_GLOBAL   Scope = 7
+	DEL_INTERNAL Scope = 8
+	DEL_LOCAL    Scope = 5
+	DEL_REMOTE   Scope = 6
+	GLOBAL       Scope = 3
+	INTERNAL     Scope = 4
+	LOCAL        Scope = 1
+	REMOTE       Scope = 2
+	SCOPE_UNDEF  Scope = 0
 )
 
 // Values of Status as the public headers define them.
@@ -275,200 +469,6 @@ const (
 	QUERY_PARTIAL_SUCCESS              Status = -104
 	READY_FOR_DEBUG                    Status = -58
 	SUCCESS                            Status = 0
-)
-
-// Values of the remaining object-like macros as the public headers define them.
-const (
-	APP_WILDCARD                  = 0xffffffff
-	CPUBIND_PROCESS               = 0
-	CPUBIND_THREAD                = 1
-	MAX_KEYLEN                    = 511
-	MAX_NSLEN                     = 255
-	STORAGE_ACCESSIBILITY_CLUSTER = 0x0000000000000010
-	STORAGE_ACCESSIBILITY_JOB     = 0x0000000000000004
-	STORAGE_ACCESSIBILITY_NODE    = 0x0000000000000001
-	STORAGE_ACCESSIBILITY_RACK    = 0x0000000000000008
-	STORAGE_ACCESSIBILITY_REMOTE  = 0x0000000000000020
-	STORAGE_ACCESSIBILITY_SESSION = 0x0000000000000002
-	STORAGE_ACCESS_RD             = 0x0001
-	STORAGE_ACCESS_RDWR           = 0x0003
-	STORAGE_ACCESS_WR             = 0x0002
-	STORAGE_MEDIUM_HDD            = 0x0000000000000004
-	STORAGE_MEDIUM_NVME           = 0x0000000000000010
-	STORAGE_MEDIUM_PMEM           = 0x0000000000000020
-	STORAGE_MEDIUM_RAM            = 0x0000000000000040
-	STORAGE_MEDIUM_SSD            = 0x0000000000000008
-	STORAGE_MEDIUM_TAPE           = 0x0000000000000002
-	STORAGE_MEDIUM_UNKNOWN        = 0x0000000000000001
-	STORAGE_PERSISTENCE_ARCHIVE   = 0x0000000000000040
-	STORAGE_PERSISTENCE_JOB       = 0x0000000000000008
-	STORAGE_PERSISTENCE_NODE      = 0x0000000000000002
-	STORAGE_PERSISTENCE_PROJECT   = 0x0000000000000020
-	STORAGE_PERSISTENCE_SCRATCH   = 0x0000000000000010
-	STORAGE_PERSISTENCE_SESSION   = 0x0000000000000004
-	STORAGE_PERSISTENCE_TEMPORARY = 0x0000000000000001
-)
-
-// Values of CoordView as the public headers define them.
-const (
-	COORD_LOGICAL_VIEW  CoordView = 0x01
-	COORD_PHYSICAL_VIEW CoordView = 0x02
-	COORD_VIEW_UNDEF    CoordView = 0x00
-)
-
-// Values of Scope as the public headers define them.
-const (
-	DEL_GLOBAL   Scope = 7
-	DEL_INTERNAL Scope = 8
-	DEL_LOCAL    Scope = 5
-	DEL_REMOTE   Scope = 6
-	GLOBAL       Scope = 3
-	INTERNAL     Scope = 4
-	LOCAL        Scope = 1
-	REMOTE       Scope = 2
-	SCOPE_UNDEF  Scope = 0
-)
-
-// Values of DeviceType as the public headers define them.
-const (
-	DEVTYPE_BLOCK       DeviceType = 0x0000000000000001
-	DEVTYPE_COPROC      DeviceType = 0x0000000000000020
-	DEVTYPE_CORE        DeviceType = 0x0000000000000080
-	DEVTYPE_CPU         DeviceType = 0x0000000000000200
-	DEVTYPE_DMA         DeviceType = 0x0000000000000010
-	DEVTYPE_GPU         DeviceType = 0x0000000000000002
-	DEVTYPE_HWT         DeviceType = 0x0000000000000100
-	DEVTYPE_MEMORY      DeviceType = 0x0000000000000040
-	DEVTYPE_NETWORK     DeviceType = 0x0000000000000004
-	DEVTYPE_NODE        DeviceType = 0x0000000000000400
-	DEVTYPE_OPENFABRICS DeviceType = 0x0000000000000008
-	DEVTYPE_UNKNOWN     DeviceType = 0x0000000000000000
-)
-
-// Values of IOFChannel as the public headers define them.
-const (
-	FWD_ALL_CHANNELS    IOFChannel = 0x00ff
-	FWD_NO_CHANNELS     IOFChannel = 0x0000
-	FWD_STDDIAG_CHANNEL IOFChannel = 0x0008
-	FWD_STDERR_CHANNEL  IOFChannel = 0x0004
-	FWD_STDIN_CHANNEL   IOFChannel = 0x0001
-	FWD_STDOUT_CHANNEL  IOFChannel = 0x0002
-)
-
-// Values of InfoDirectives as the public headers define them.
-const (
-	INFO_ARRAY_END      InfoDirectives = 0x00000002
-	INFO_DIR_RESERVED   InfoDirectives = 0xffff0000
-	INFO_PERSISTENT     InfoDirectives = 0x00000010
-	INFO_QUALIFIER      InfoDirectives = 0x00000008
-	INFO_REQD           InfoDirectives = 0x00000001
-	INFO_REQD_PROCESSED InfoDirectives = 0x00000004
-)
-
-// Values of JobState as the public headers define them.
-const (
-	JOB_STATE_AWAITING_ALLOC        JobState = 1
-	JOB_STATE_CONNECTED             JobState = 5
-	JOB_STATE_LAUNCH_UNDERWAY       JobState = 2
-	JOB_STATE_PREPPED               JobState = 1
-	JOB_STATE_RUNNING               JobState = 3
-	JOB_STATE_SUSPENDED             JobState = 4
-	JOB_STATE_TERMINATED            JobState = 20
-	JOB_STATE_TERMINATED_WITH_ERROR JobState = 50
-	JOB_STATE_UNDEF                 JobState = 0
-	JOB_STATE_UNTERMINATED          JobState = 15
-)
-
-// Values of LinkState as the public headers define them.
-const (
-	LINK_DOWN          LinkState = 1
-	LINK_STATE_UNKNOWN LinkState = 0
-	LINK_UP            LinkState = 2
-)
-
-// Values of Locality as the public headers define them.
-const (
-	LOCALITY_NONLOCAL       Locality = 0x8000
-	LOCALITY_SHARE_CORE     Locality = 0x0002
-	LOCALITY_SHARE_HWTHREAD Locality = 0x0001
-	LOCALITY_SHARE_L1CACHE  Locality = 0x0004
-	LOCALITY_SHARE_L2CACHE  Locality = 0x0008
-	LOCALITY_SHARE_L3CACHE  Locality = 0x0010
-	LOCALITY_SHARE_NODE     Locality = 0x4000
-	LOCALITY_SHARE_NUMA     Locality = 0x0040
-	LOCALITY_SHARE_PACKAGE  Locality = 0x0020
-	LOCALITY_UNKNOWN        Locality = 0x0000
-)
-
-// Values of Persistence as the public headers define them.
-const (
-	PERSIST_APP        Persistence = 3
-	PERSIST_FIRST_READ Persistence = 1
-	PERSIST_INDEF      Persistence = 0
-	PERSIST_INVALID    Persistence = 0xff
-	PERSIST_NSPACE     Persistence = 5
-	PERSIST_PROC       Persistence = 2
-	PERSIST_SESSION    Persistence = 4
-)
-
-// Values of ProcState as the public headers define them.
-const (
-	PROC_STATE_ABORTED               ProcState = (PROC_STATE_ERROR + 2)
-	PROC_STATE_ABORTED_BY_SIG        ProcState = (PROC_STATE_ERROR + 4)
-	PROC_STATE_CALLED_ABORT          ProcState = (PROC_STATE_ERROR + 8)
-	PROC_STATE_CANNOT_RESTART        ProcState = (PROC_STATE_ERROR + 11)
-	PROC_STATE_COMM_FAILED           ProcState = (PROC_STATE_ERROR + 6)
-	PROC_STATE_CONNECTED             ProcState = 6
-	PROC_STATE_ERROR                 ProcState = 50
-	PROC_STATE_FAILED_TO_LAUNCH      ProcState = (PROC_STATE_ERROR + 13)
-	PROC_STATE_FAILED_TO_START       ProcState = (PROC_STATE_ERROR + 3)
-	PROC_STATE_HEARTBEAT_FAILED      ProcState = (PROC_STATE_ERROR + 9)
-	PROC_STATE_KILLED_BY_CMD         ProcState = (PROC_STATE_ERROR + 1)
-	PROC_STATE_KILLED_BY_RELEASE     ProcState = (PROC_STATE_ERROR + 14)
-	PROC_STATE_LAUNCH_UNDERWAY       ProcState = 2
-	PROC_STATE_MIGRATING             ProcState = (PROC_STATE_ERROR + 10)
-	PROC_STATE_PREPPED               ProcState = 1
-	PROC_STATE_RESTART               ProcState = 3
-	PROC_STATE_RUNNING               ProcState = 5
-	PROC_STATE_SENSOR_BOUND_EXCEEDED ProcState = (PROC_STATE_ERROR + 7)
-	PROC_STATE_TERMINATE             ProcState = 4
-	PROC_STATE_TERMINATED            ProcState = 20
-	PROC_STATE_TERM_NON_ZERO         ProcState = (PROC_STATE_ERROR + 12)
-	PROC_STATE_TERM_WO_SYNC          ProcState = (PROC_STATE_ERROR + 5)
-	PROC_STATE_UNDEF                 ProcState = 0
-	PROC_STATE_UNTERMINATED          ProcState = 15
-)
-
-// Values of DataRange as the public headers define them.
-const (
-	RANGE_CUSTOM     DataRange = 6
-	RANGE_GLOBAL     DataRange = 5
-	RANGE_INVALID    DataRange = 0xff
-	RANGE_LOCAL      DataRange = 2
-	RANGE_NAMESPACE  DataRange = 3
-	RANGE_PROC_LOCAL DataRange = 7
-	RANGE_RM         DataRange = 1
-	RANGE_SESSION    DataRange = 4
-	RANGE_UNDEF      DataRange = 0
-)
-
-// Values of Rank as the public headers define them.
-const (
-	RANK_INVALID     Rank = 0xffffffff - 3
-	RANK_LOCAL_NODE  Rank = 0xffffffff - 2
-	RANK_LOCAL_PEERS Rank = 0xffffffff - 4
-	RANK_UNDEF       Rank = 0xffffffff
-	RANK_VALID       Rank = 0xffffffff - 50
-	RANK_WILDCARD    Rank = 0xffffffff - 1
-)
-
-// Values of ResourceBlockDirective as the public headers define them.
-const (
-	RESOURCE_BLOCK_DEFINE   ResourceBlockDirective = 1
-	RESOURCE_BLOCK_DELETE   ResourceBlockDirective = 4
-	RESOURCE_BLOCK_EXTEND   ResourceBlockDirective = 2
-	RESOURCE_BLOCK_EXTERNAL ResourceBlockDirective = 128
-	RESOURCE_BLOCK_REMOVE   ResourceBlockDirective = 3
 )
 
 // Operations of pmix_server_module_t.group.

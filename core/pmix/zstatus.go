@@ -168,5 +168,7 @@ var statusNames = map[Status]string{
 	ERR_PROC_SENSOR_BOUND_EXCEEDED:     "PMIX_ERR_PROC_SENSOR_BOUND_EXCEEDED",
 	ERR_EXIT_NONZERO_TERM:              "PMIX_ERR_EXIT_NONZERO_TERM",
 	ERR_IOF_XOFF:                       "PMIX_ERR_IOF_XOFF",
-	EXTERNAL_ERR_BASE:                  "PMIX_EXTERNAL_ERR_BASE",
+	-1367:                              "PMIX_ERR_TEMP_UNAVAILABLE",
+	-1366:                              "PMIX_ERR_TAKE_NEXT_OPTION",
+	-1363:                              "PMIX_ERR_FABRIC_NOT_PARSEABLE",
 }
