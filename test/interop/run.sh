@@ -1,0 +1,53 @@
+#!/bin/sh
+# Runs test/interop/pair.c with different libraries at its two ends and prints "ok
+# NAME" or "not ok NAME" for each.
+#
+#   run.sh [LIBDIR [SIZE...]]
+#
+# LIBDIR holds the libpmix.so.2 to try; the other one is the system's. Without LIBDIR
+# the system's is at both ends: this checks the program itself. The program is
+# compiled with the system's headers where they are installed, else with ours. PAIR names
+# a program that is compiled already, for a root that has no compiler.
+here=$(cd "$(dirname "$0")" && pwd)
+LIBDIR=${1:+$(cd "$1" && pwd)} || exit 2
+[ $# -gt 0 ] && shift
+SIZES=${*:-1 2 4 16}
+LIMIT=${LIMIT:-60}
+
+system=$(ldconfig -p | sed -n 's/.*libpmix\.so\.2 .* => //p' | head -1)
+if [ -z "$system" ] && [ -z "$LIBDIR" ]; then echo "skip: no libpmix.so.2 (Debian: libpmix2 libpmix-dev)"; exit 77; fi
+tmp=$(mktemp -d "${TMPDIR:-/tmp}/pmix-interop.XXXXXX") || exit 2
+trap 'rm -rf "$tmp"' EXIT
+trap 'exit 130' INT TERM
+
+include=$here/../../include
+for d in /usr/lib/*/pmix2/include; do [ -e "$d/pmix_server.h" ] && include=$d; done
+so=${LIBDIR:-$(dirname "$system")}/libpmix.so.2
+if [ -n "$PAIR" ]; then cp "$PAIR" "$tmp/pair" || exit 2
+else gcc -O1 -g -Wall -Wextra -I"$include" -o "$tmp/pair" "$here/pair.c" "$so" -lpthread || exit 2; fi
+
+failed=0
+# pair NAME SERVER_LIB CLIENT_LIB: an empty LIB is the system's.
+pair() {
+    for n in $SIZES; do
+        start=$(date +%s%N)
+        env ${2:+LD_LIBRARY_PATH="$2" PAIR_DEFAULTS=1} PAIR_CLIENT_LIB="$3" \
+            timeout -k 5 "$LIMIT" "$tmp/pair" "$n" > "$tmp/out" 2>&1
+        code=$?
+        ms=$((($(date +%s%N) - start) / 1000000))
+        if [ $code = 0 ] && [ ! -s "$tmp/out" ]; then echo "ok $1/$n ($ms ms)"; continue; fi
+        failed=1
+        echo "not ok $1/$n (exit code $code, $ms ms)"
+        head -30 "$tmp/out" | sed 's/^/# /'
+    done
+}
+if [ -z "$LIBDIR" ]; then
+    pair system '' ''
+else
+    pair both "$LIBDIR" "$LIBDIR"
+    if [ -n "$system" ]; then
+        pair server "$LIBDIR" ''
+        pair clients '' "$LIBDIR"
+    fi
+fi
+exit $failed
