@@ -31,7 +31,7 @@ static pmix_status_t done(char **out, char *text)
         return done(out, pmixgo_format("%sData type: " label "\tValue: " format, LEAD(prefix), __VA_ARGS__)); \
     }
 
-SIMPLE(bool, "PMIX_BOOL", bool, "%s", *v ? "TRUE" : "FALSE")
+SIMPLE(flag, "PMIX_BOOL", bool, "%s", *v ? "TRUE" : "FALSE")
 SIMPLE(byte, "PMIX_BYTE", uint8_t, "%x", *v)
 SIMPLE(size, "PMIX_SIZE", size_t, "%zu", *v)
 SIMPLE(pid, "PMIX_PID", pid_t, "%lu", (unsigned long) *v)
