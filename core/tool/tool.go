@@ -1,0 +1,149 @@
+package tool
+
+import (
+	"errors"
+	"fmt"
+	"os"
+	"strconv"
+
+	"golang.org/x/sys/unix"
+
+	"pmix/core/client"
+	"pmix/core/host"
+	"pmix/core/pmix"
+	"pmix/core/progress"
+	"pmix/core/transport"
+)
+
+// Tool is the tool role. Its methods need the reactor's lock.
+type Tool struct {
+	*client.Client
+	r        *progress.Reactor
+	env      []string
+	named    bool // it had a name before it connected
+	launcher bool
+}
+
+var _ host.Tool = (*Tool)(nil)
+
+// New makes the tool role: it connects as infos (those of PMIx_tool_init) and the
+// environment say. It blocks, so r must be started and its lock free. Without a
+// server it fails with ERR_UNREACH unless the caller allowed that; a server that
+// was named and cannot be used is reported on standard error in one line. A tool
+// that got its name from nobody is called after its node and process.
+func New(r *progress.Reactor, env []string, infos []pmix.Info) (*Tool, error) {
+	s, st := newSearch(env, infos)
+	if st != pmix.SUCCESS {
+		return nil, st
+	}
+	self, named, st := nameOf(env, infos)
+	if st != pmix.SUCCESS {
+		return nil, st
+	}
+	t := &Tool{r: r, env: env, named: named, launcher: pmix.True(infos, pmix.LAUNCHER)}
+	if !named {
+		self = pmix.Proc{Nspace: fmt.Sprintf("%s:%d", s.host, os.Getpid())}
+	}
+	t.Client = client.Unconnected(r, env, self)
+	alone := s.never
+	if !alone {
+		err := t.join(s)
+		if alone = err != nil; alone && !s.optional {
+			return nil, err
+		}
+	}
+	if alone {
+		t.Alone()
+		t.named = true // it keeps this name when it attaches later
+	}
+	t.Declare(infos)
+	return t, nil
+}
+
+// nameOf returns the name that the caller or the environment gives the tool.
+func nameOf(env []string, infos []pmix.Info) (p pmix.Proc, named bool, st pmix.Status) {
+	ns, hasNspace := transport.Getenv(env, transport.EnvNamespace)
+	rank, hasRank := transport.Getenv(env, transport.EnvRank)
+	if v, ok := pmix.Find(infos, pmix.TOOL_NSPACE); ok {
+		if ns, hasNspace = v.Data.(string); !hasNspace || ns == "" || len(ns) > pmix.MAX_NSLEN {
+			return p, false, pmix.ERR_BAD_PARAM
+		}
+	}
+	p.Nspace = ns
+	if v, ok := pmix.Find(infos, pmix.TOOL_RANK); ok {
+		if p.Rank, hasRank = v.Data.(pmix.Rank); !hasRank {
+			return p, false, pmix.ERR_BAD_PARAM
+		}
+	} else if hasRank {
+		n, err := strconv.ParseUint(rank, 10, 32)
+		if err != nil {
+			return p, false, pmix.ERR_BAD_PARAM
+		}
+		p.Rank = pmix.Rank(n)
+	}
+	if hasNspace != hasRank {
+		return p, false, pmix.ERR_BAD_PARAM // half a name
+	}
+	return p, hasNspace, pmix.SUCCESS
+}
+
+// join connects to the first server that takes the tool.
+func (t *Tool) join(s search) error {
+	targets, started, err := s.targets()
+	if err == nil {
+		err = pmix.ERR_UNREACH
+	}
+	t.r.Lock()
+	r := role(t.named, started, t.launcher)
+	t.r.Unlock()
+	tell := append(t.identity(), s.tell...)
+	for _, target := range targets {
+		if err = t.Join(target, r, tell); err == nil {
+			t.r.Lock()
+			t.named = true
+			t.r.Unlock()
+			return nil
+		}
+	}
+	var te *transport.TargetError
+	if errors.As(err, &te) && !s.optional {
+		fmt.Fprintf(os.Stderr, "PMIx: %v\n", te)
+	}
+	return err
+}
+
+// identity is what a tool tells of itself beside what every process does.
+func (t *Tool) identity() []pmix.Info {
+	infos := []pmix.Info{
+		pmix.MakeInfo(pmix.REALUID, pmix.Uint32(uint32(unix.Getuid()))),
+		pmix.MakeInfo(pmix.USERID, pmix.Uint32(uint32(unix.Geteuid()))),
+		pmix.MakeInfo(pmix.REALGID, pmix.Uint32(uint32(unix.Getgid()))),
+		pmix.MakeInfo(pmix.GRPID, pmix.Uint32(uint32(unix.Getegid()))),
+	}
+	if t.launcher {
+		infos = append(infos, pmix.MakeInfo(pmix.LAUNCHER, pmix.Bool(true)))
+	}
+	return infos
+}
+
+// Attach connects to another server, which is the one that is asked from then on.
+// The search blocks, so it runs beside the reactor.
+func (t *Tool) Attach(infos []pmix.Info, done func(st pmix.Status, self, server pmix.Proc)) pmix.Status {
+	s, st := newSearch(t.env, infos)
+	if st != pmix.SUCCESS {
+		return st
+	}
+	go func() {
+		err := t.join(s)
+		t.r.Lock()
+		defer t.r.Unlock()
+		done(pmix.StatusOf(err), t.Self(), t.Server())
+	}()
+	return pmix.SUCCESS
+}
+
+// Disconnect2 ends the connection to one server.
+func (t *Tool) Disconnect2(server pmix.Proc, done host.Op) pmix.Status { return t.Detach(server, done) }
+
+// SetServer chooses the server that is asked.
+func (t *Tool) SetServer(server pmix.Proc, infos []pmix.Info) pmix.Status { return t.Use(server) }
