@@ -408,6 +408,14 @@ static int serve(char **argv)
 
 /* ---- the client -------------------------------------------------------- */
 
+/* PAIR_SKIP names checks that a release at one of the ends is known to fail. */
+static int skips(const char *check)
+{
+    const char *list = getenv("PAIR_SKIP");
+
+    return list && strstr(list, check);
+}
+
 static pmix_proc_t me;
 static uint32_t jobsize;
 
@@ -565,7 +573,7 @@ static void exchange(void)
     values(me.rank, 1, 0);
     OK(PMIx_Commit());
     OK(PMIx_Fence(NULL, 0, info, 1));
-    if (nlocal > 1) {
+    if (nlocal > 1 && !skips("refresh")) {
         p = peer((me.rank + 1) % nlocal);
         PMIX_INFO_LOAD(&info[0], PMIX_GET_REFRESH_CACHE, &yes, PMIX_BOOL);
         STATUS(PMIx_Get(&p, "pair.u32", info, 1, &got), PMIX_SUCCESS);
@@ -720,7 +728,7 @@ static void events(void)
     if (me.rank) {
         PMIx_Register_event_handler(&code2, 1, NULL, 0, on_early, registered, &b);
         CHECK(await(&b, 3) && b.st == PMIX_SUCCESS);
-        CHECK(await(&early.b, 1) && early.code == CODE_EARLY && !strcmp(early.note, "before"));
+        if (!skips("early")) CHECK(await(&early.b, 1) && early.code == CODE_EARLY && !strcmp(early.note, "before"));
     }
     OK(PMIx_Fence(NULL, 0, NULL, 0));
 

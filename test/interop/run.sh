@@ -26,12 +26,19 @@ so=${LIBDIR:-$(dirname "$system")}/libpmix.so.2
 if [ -n "$PAIR" ]; then cp "$PAIR" "$tmp/pair" || exit 2
 else gcc -O1 -g -Wall -Wextra -I"$include" -o "$tmp/pair" "$here/pair.c" "$so" -lpthread || exit 2; fi
 
+# 5.0.7 does not refresh a value that is cached; 7.0.0rc1 keeps nothing for a handler
+# that registers for a code whose event went to its process's default handler.
+case $(readlink -f "$system") in
+*.2.6.2) skip= ;;
+*) skip="refresh early" ;;
+esac
+
 failed=0
 # pair NAME SERVER_LIB CLIENT_LIB: an empty LIB is the system's.
 pair() {
     for n in $SIZES; do
         start=$(date +%s%N)
-        env ${2:+LD_LIBRARY_PATH="$2" PAIR_DEFAULTS=1} PAIR_CLIENT_LIB="$3" \
+        env ${2:+LD_LIBRARY_PATH="$2" PAIR_DEFAULTS=1} PAIR_CLIENT_LIB="$3" PAIR_SKIP="$4" \
             timeout -k 5 "$LIMIT" "$tmp/pair" "$n" > "$tmp/out" 2>&1
         code=$?
         ms=$((($(date +%s%N) - start) / 1000000))
@@ -42,12 +49,12 @@ pair() {
     done
 }
 if [ -z "$LIBDIR" ]; then
-    pair system '' ''
+    pair system '' '' "$skip"
 else
     pair both "$LIBDIR" "$LIBDIR"
     if [ -n "$system" ]; then
-        pair server "$LIBDIR" ''
-        pair clients '' "$LIBDIR"
+        pair server "$LIBDIR" '' "$skip"
+        pair clients '' "$LIBDIR" "$skip"
     fi
 fi
 exit $failed
