@@ -21,6 +21,14 @@ func (k *call) reply(m wire.Message) {
 	k.p.send(k.tag, m)
 }
 
+// raw answers with bytes that are encoded already, and may be shared.
+func (k *call) raw(b []byte) {
+	if !k.done {
+		k.done = true
+		k.p.conn.Send(k.tag, b)
+	}
+}
+
 // status answers with a status alone. Done-at-once is success to a client.
 func (k *call) status(st pmix.Status) {
 	if st == pmix.OPERATION_SUCCEEDED {

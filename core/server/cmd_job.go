@@ -9,23 +9,46 @@ import (
 	"pmix/wire"
 )
 
-// jobInfo tells a client about its job.
+// jobInfo tells a client about its job. All clients of a job that speak alike are
+// told the same, so the reply is made once.
 func (s *Server) jobInfo(k *call, _ *wire.JobInfoReq) {
-	n := s.store.Namespace(k.p.proc().Nspace)
-	if n == nil {
-		n = s.store.Ensure(k.p.proc().Nspace) // registered without data
+	n := s.space(k.p.proc().Nspace)
+	codec := k.p.conn.Codec()
+	b, ok := n.told[codec]
+	if !ok {
+		j, st := s.store.Ensure(n.name).JobInfo(k.p.release())
+		if st != pmix.SUCCESS {
+			k.status(st)
+			return
+		}
+		m, err := packJobInfo(codec, j)
+		if err == nil {
+			b, err = wire.Marshal(codec, m)
+		}
+		if err != nil {
+			k.status(pmix.StatusOf(err))
+			return
+		}
+		if n.told == nil {
+			n.told = map[wire.Codec][]byte{}
+		}
+		n.told[codec] = b
 	}
-	j, st := n.JobInfo(k.p.release())
-	if st != pmix.SUCCESS {
-		k.status(st)
+	k.raw(b)
+}
+
+// retell makes the next client of a job hear what is known then: the job's
+// description has changed. No name stands for all jobs.
+func (s *Server) retell(nspace string) {
+	if nspace != "" {
+		if n := s.spaces[nspace]; n != nil {
+			n.told = nil
+		}
 		return
 	}
-	m, err := packJobInfo(k.p.conn.Codec(), j)
-	if err != nil {
-		k.status(pmix.StatusOf(err))
-		return
+	for _, n := range s.spaces {
+		n.told = nil
 	}
-	k.reply(m)
 }
 
 // packJobInfo puts a job's description into the form of the wire: what is known

@@ -79,6 +79,7 @@ func (s *Server) storeFetched(p pmix.Proc, data []byte) pmix.Status {
 		return pmix.StatusOf(err)
 	}
 	if p.Rank == pmix.RANK_WILDCARD {
+		s.retell(p.Nspace)
 		for _, kv := range kvs {
 			if st := s.store.Store(p, pmix.INTERNAL, kv); st != pmix.SUCCESS {
 				return st

@@ -326,3 +326,29 @@ func TestManyClients(t *testing.T) {
 		t.Errorf("%d upcalls", n)
 	}
 }
+
+func TestJobInfoFollowsTheRegistration(t *testing.T) {
+	g := newRig(t, &fakeHost{})
+	g.job("job", 2, 2)
+	a, b := g.client(at("job", 0)), g.client(at("job", 1))
+	size := func(c *rawClient) uint32 {
+		t.Helper()
+		var m wire.JobInfo
+		c.take(c.send(&wire.JobInfoReq{}), &m)
+		for _, kv := range m.KVals {
+			if n, ok := kv.Value.Uint32(); ok && kv.Key == pmix.JOB_SIZE {
+				return n
+			}
+		}
+		return 0
+	}
+	if size(a) != 2 || size(b) != 2 {
+		t.Error("wrong size")
+	}
+	g.do(func() {
+		g.s.RegisterNspace("job", 2, []pmix.Info{pmix.MakeInfo(pmix.JOB_SIZE, pmix.Uint32(3))}, nil)
+	})
+	if n := size(a); n != 3 {
+		t.Errorf("size %d after the job grew", n)
+	}
+}

@@ -12,6 +12,7 @@ func (s *Server) RegisterNspace(nspace string, nlocal int, infos []pmix.Info, op
 	if nspace == "" || len(nspace) > pmix.MAX_NSLEN {
 		return pmix.ERR_BAD_PARAM
 	}
+	s.retell(nspace)
 	if nlocal < 0 {
 		return done(op, s.updateNspace(nspace, infos))
 	}
@@ -134,21 +135,25 @@ func (s *Server) drop(c *client) {
 
 // RegisterSession takes in the description of an allocation.
 func (s *Server) RegisterSession(session uint32, infos []pmix.Info, op host.Op) pmix.Status {
+	s.retell("")
 	return done(op, s.store.RegisterSession(session, infos))
 }
 
 // DeregisterSession forgets it.
 func (s *Server) DeregisterSession(session uint32, op host.Op) pmix.Status {
+	s.retell("")
 	s.store.DropSession(session)
 	return done(op, pmix.SUCCESS)
 }
 
 // RegisterResources adds to what every job registered later is told.
 func (s *Server) RegisterResources(infos []pmix.Info, op host.Op) pmix.Status {
+	s.retell("")
 	return done(op, s.store.RegisterResources(infos))
 }
 
 // DeregisterResources takes such values back for the jobs registered later.
 func (s *Server) DeregisterResources(infos []pmix.Info, op host.Op) pmix.Status {
+	s.retell("")
 	return done(op, s.store.DeregisterResources(infos))
 }

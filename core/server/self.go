@@ -24,6 +24,7 @@ func (s *Server) StoreInternal(p pmix.Proc, key string, v pmix.Value) pmix.Statu
 	if p.Nspace == "" {
 		p = s.self
 	}
+	s.retell(p.Nspace)
 	return s.store.Store(p, pmix.INTERNAL, pmix.KVal{Key: key, Value: v})
 }
 

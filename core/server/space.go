@@ -3,6 +3,7 @@ package server
 import (
 	"pmix/core/iof"
 	"pmix/core/pmix"
+	"pmix/wire"
 )
 
 // space is what the server knows of one namespace beside its data (which is in
@@ -16,7 +17,8 @@ type space struct {
 	// departed holds the ranks that were registered and deregistered again.
 	departed map[pmix.Rank]struct{}
 	epilog   epilog
-	output   iof.Flags // how its output is printed here
+	output   iof.Flags             // how its output is printed here
+	told     map[wire.Codec][]byte // the answers to JobInfoReq, until something changes
 }
 
 // client is one process that the host registered.
