@@ -30,7 +30,7 @@ all: $(LIB) $(B)/lib/libpmix.so $(addprefix $(B)/bin/,$(CMDS)) $(B)/lib/pkgconfi
 
 EXTLD  = -Wl,-T,$(CURDIR)/capi/deferred-init.ld \
          -Wl,--version-script=$(CURDIR)/capi/libpmix.map \
-         -Wl,-soname,libpmix.so.2
+         -Wl,-soname,libpmix.so.2 -Wl,-z,defs
 # Quoted twice: once for the shell, once for -ldflags.
 LDFLAGS_GO = -extldflags "$(EXTLD)"
 GOBUILD = CGO_ENABLED=1 CC='$(CC)' CGO_CFLAGS='$(CGO_CFLAGS_ALL)' $(GO) build -trimpath -buildvcs=false
@@ -72,6 +72,28 @@ install: all
 
 clean:
 	rm -rf $(B)
+
+# --- running and checking ------------------------------------------------
+
+EXAMPLES = $(B)/examples/host $(B)/examples/client
+$(B)/examples/%: examples/c/%.c $(LIB) $(B)/lib/libpmix.so
+	@mkdir -p $(@D)
+	$(CC) $(CSTD) -o $@ $< -Iinclude -L$(B)/lib -Wl,-rpath,$(CURDIR)/$(B)/lib -lpmix -lpthread
+
+# The example job, then an unmodified Open MPI on this library.
+run: all $(EXAMPLES)
+	$(B)/examples/host 4 $(B)/examples/client
+	@sh test/need.sh openmpi-bin libopenmpi-dev && sh test/ompi/hello.sh 4
+
+check: all $(EXAMPLES)
+	@sh test/need.sh openmpi-bin libopenmpi-dev libpmix-dev valgrind || true
+	@GO='$(GO)' CC='$(CC)' sh test/run.sh all $(TESTS)
+
+check-quick: all $(EXAMPLES)
+	@GO='$(GO)' CC='$(CC)' sh test/run.sh quick $(TESTS)
+
+bench: all
+	@sh test/bench/run.sh
 
 .PHONY: all run check check-quick bench install clean
 .DELETE_ON_ERROR:

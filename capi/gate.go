@@ -1,7 +1,7 @@
 package main
 
 /*
-#cgo CFLAGS: -Wall -Wextra -I${SRCDIR}/../include
+#cgo CFLAGS: -std=gnu11 -Wall -Wextra -I${SRCDIR}/../include
 #include <stdlib.h>
 #include "gate.h"
 */

@@ -1,0 +1,70 @@
+# checks.sh: the checks that are no program of their own, one function each.
+# Sourced by run.sh, which calls check_NAME from the top of the checkout.
+
+check_vet() { $GO vet ./...; }
+
+check_format() {
+    bad=$(gofmt -l capi cmd core wire shmem test 2>/dev/null)
+    [ -z "$bad" ] || { echo "gofmt would change: $bad"; return 1; }
+}
+
+# The packages without cgo.
+check_race() {
+    # shellcheck disable=SC2046
+    $GO test -race $($GO list ./... | grep -v -e '/capi$' -e '/cmd/')
+}
+
+check_boundary() { $GO test ./capi/...; }
+
+# The C of the library with warnings as errors, apart from the build.
+check_warnings() {
+    make --no-print-directory -s CGO_CFLAGS=-Werror B="$BUILD/werror" "$BUILD/werror/lib/libpmix.so.2"
+}
+
+# Nothing is visible but PMIx_* and what libpmix.map names, everything that the
+# headers declare is there, and nothing is left undefined.
+check_symbols() {
+    lib=$BUILD/lib/libpmix.so.2
+    shown=$(nm -D --defined-only "$lib" | awk '{print $3}')
+    named=$(sed -n '/global:/,/local:/p' capi/libpmix.map | grep -o '[A-Za-z_][A-Za-z_0-9]*;' | tr -d ';')
+    st=0
+    for s in $shown; do
+        case $s in
+        PMIx_*) ;;
+        *) echo "$named" | grep -qx "$s" || { echo "visible: $s"; st=1; } ;;
+        esac
+    done
+    for s in $(cat include/*.h | tr '\n' ' ' | grep -oE 'PMIX_EXPORT[^;{]*' | grep -oE 'PMIx_[A-Za-z_0-9]+ *\(' | tr -d ' (' | sort -u); do
+        echo "$shown" | grep -qx "$s" || { echo "declared and not exported: $s"; st=1; }
+    done
+    readelf -d "$lib" | grep -q 'SONAME.*\[libpmix.so.2\]' || { echo "wrong SONAME"; st=1; }
+    readelf -d "$lib" | grep -q TEXTREL && { echo "has text relocations"; st=1; }
+    return $st
+}
+
+# A second make has nothing to do.
+check_rebuild() { make -q all || { make -n all; return 1; }; }
+
+# What make install puts where, and that a program builds against it by
+# pkg-config and runs.
+check_install() {
+    d=$BUILD/test/dest
+    rm -rf "$d" && make -s install prefix=/opt/pmix DESTDIR="$d" || return 1
+    for f in lib/libpmix.so.2 lib/libpmix.so lib/pkgconfig/pmix.pc include/pmix.h include/pmix_common.h \
+        include/pmix_server.h include/pmix_tool.h include/pmix_deprecated.h include/pmix_version.h; do
+        [ -e "$d/opt/pmix/$f" ] || { echo "not installed: $f"; return 1; }
+    done
+    grep -q '^prefix=/opt/pmix$' "$d/opt/pmix/lib/pkgconfig/pmix.pc" || { echo "pmix.pc names another prefix"; return 1; }
+    $CC -Wall -Wextra -Werror -o "$d/client" examples/c/client.c -I"$d/opt/pmix/include" -L"$d/opt/pmix/lib" -lpmix
+}
+
+# The example job, 1 to 16 processes.
+check_example() {
+    for n in 1 2 4 16; do
+        "$BUILD/examples/host" $n "$BUILD/examples/client" >"$BUILD/test/example.out" 2>&1
+        st=$?
+        cat "$BUILD/test/example.out"
+        [ $st = 0 ] || return $st
+        [ "$(grep -c "read and checked the value of $n peers" "$BUILD/test/example.out")" = $n ] || return 1
+    done
+}
