@@ -55,7 +55,11 @@ func (s *Server) callCollective(e collective.CallHost) {
 	s.upcall(e.Upcall, func(once settle) pmix.Status {
 		switch e.Op {
 		case collective.Connect:
-			return s.m.Connect(e.Participants, e.Infos, once.op(answer))
+			st := s.m.Connect(e.Participants, e.Infos, once.op(answer))
+			if plain := withoutExtra(e.Infos); st < 0 && st != pmix.OPERATION_SUCCEEDED && len(plain) < len(e.Infos) {
+				st = s.m.Connect(e.Participants, plain, once.op(answer))
+			}
+			return st
 		case collective.Disconnect:
 			return s.m.Disconnect(e.Participants, e.Infos, once.op(answer))
 		}
@@ -63,6 +67,17 @@ func (s *Server) callCollective(e collective.CallHost) {
 			once(func() { s.collected(s.coll.HostAnswered(e.ID, st, blob)) })
 		})
 	}, returned)
+}
+
+// withoutExtra cuts off what clients of PMIx 5 and later add to a connect. Hosts
+// from before, Open MPI 4 among them, refuse what they cannot convert.
+func withoutExtra(infos []pmix.Info) []pmix.Info {
+	for i := range infos {
+		if infos[i].Key == pmix.LOCAL_COLLECTIVE_STATUS {
+			return infos[:i+1]
+		}
+	}
+	return infos
 }
 
 // contribution packs what the local participants of a fence publish for other

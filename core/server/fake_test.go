@@ -25,13 +25,16 @@ type fakeHost struct {
 	fence     func(procs []pmix.Proc, infos []pmix.Info, data []byte, answer host.Modex) pmix.Status
 	modex     func(p pmix.Proc, infos []pmix.Info, answer host.Modex) pmix.Status
 	connect   func(procs []pmix.Proc, answer host.Op) pmix.Status
-	publish   func(infos []pmix.Info, answer host.Op) pmix.Status
-	lookup    func(keys []string, answer host.Lookups) pmix.Status
-	spawn     func(apps []pmix.App, answer host.Spawned) pmix.Status
-	notify    func(st pmix.Status, source pmix.Proc, rng pmix.DataRange, answer host.Op) pmix.Status
-	query     func(q []pmix.Query, answer host.Infos) pmix.Status
-	pull      func(procs []pmix.Proc, infos []pmix.Info, answer host.Op) pmix.Status
-	tool      func(infos []pmix.Info, answer func(pmix.Status, pmix.Proc)) pmix.Status
+	// connectInfos stands in for connect where the infos matter.
+	connectInfos func(infos []pmix.Info, answer host.Op) pmix.Status
+
+	publish func(infos []pmix.Info, answer host.Op) pmix.Status
+	lookup  func(keys []string, answer host.Lookups) pmix.Status
+	spawn   func(apps []pmix.App, answer host.Spawned) pmix.Status
+	notify  func(st pmix.Status, source pmix.Proc, rng pmix.DataRange, answer host.Op) pmix.Status
+	query   func(q []pmix.Query, answer host.Infos) pmix.Status
+	pull    func(procs []pmix.Proc, infos []pmix.Info, answer host.Op) pmix.Status
+	tool    func(infos []pmix.Info, answer func(pmix.Status, pmix.Proc)) pmix.Status
 }
 
 func (f *fakeHost) say(format string, args ...any) {
@@ -59,7 +62,7 @@ func (f *fakeHost) Has(u host.Upcall) bool {
 	case host.DirectModex:
 		return f.modex != nil
 	case host.Connect, host.Disconnect:
-		return f.connect != nil
+		return f.connect != nil || f.connectInfos != nil
 	case host.Publish:
 		return f.publish != nil
 	case host.Lookup:
@@ -106,6 +109,9 @@ func (f *fakeHost) Spawn(p pmix.Proc, infos []pmix.Info, apps []pmix.App, answer
 	return f.spawn(apps, answer)
 }
 func (f *fakeHost) Connect(procs []pmix.Proc, infos []pmix.Info, answer host.Op) pmix.Status {
+	if f.connectInfos != nil {
+		return f.connectInfos(infos, answer)
+	}
 	return f.connect(procs, answer)
 }
 func (f *fakeHost) Disconnect(procs []pmix.Proc, infos []pmix.Info, answer host.Op) pmix.Status {

@@ -352,3 +352,24 @@ func TestJobInfoFollowsTheRegistration(t *testing.T) {
 		t.Errorf("size %d after the job grew", n)
 	}
 }
+
+func TestConnectToAnOlderHost(t *testing.T) {
+	m := &fakeHost{}
+	m.connectInfos = func(infos []pmix.Info, answer host.Op) pmix.Status {
+		for _, i := range infos {
+			if i.Key == pmix.PROC_INFO_ARRAY {
+				return pmix.ERROR
+			}
+		}
+		answer(pmix.SUCCESS)
+		return pmix.SUCCESS
+	}
+	g := newRig(t, m)
+	g.job("one", 1, 1)
+	g.job("two", 0, 1)
+	a := g.client(at("one", 0))
+	a.want(a.send(&wire.ConnectReq{
+		Procs: append(all("two"), all("one")...),
+		Extra: []pmix.Info{pmix.MakeInfo(pmix.PROC_INFO_ARRAY, pmix.InfoArray(nil))},
+	}), pmix.SUCCESS)
+}
