@@ -2,13 +2,10 @@ package preg
 
 import (
 	"bytes"
-	"compress/zlib"
-	"encoding/binary"
-	"io"
 	"strconv"
-	"strings"
 
 	"pmix/core/pmix"
+	"pmix/wire"
 )
 
 // The parts of the compressed form, which stands in front of its payload with a
@@ -47,29 +44,22 @@ func blobPayload(b []byte) (payload []byte, total int, ok bool) {
 }
 
 // inflate decompresses a payload: the length of the text as the writer's 32-bit
-// number (little endian, as on every platform we build for), then a zlib
+// number, then a zlib
 // stream. A payload of another compressor is ERR_NOT_SUPPORTED.
 func inflate(p []byte) (string, pmix.Status) {
 	if len(p) < 4 {
 		return "", pmix.ERR_BAD_PARAM
 	}
-	size := binary.LittleEndian.Uint32(p)
-	// Deflate shrinks a thousandfold at most, so a larger claim is a lie.
-	if size > MaxBytes || uint64(size) > 1100*uint64(len(p)) {
-		return "", pmix.ERR_BAD_PARAM
-	}
-	z, err := zlib.NewReader(bytes.NewReader(p[4:]))
-	if err != nil {
+	// A zlib stream says so in its first two bytes; other compressors of
+	// released libraries begin otherwise.
+	if len(p) < 6 || p[4]&0x0f != 8 || (uint(p[4])<<8|uint(p[5]))%31 != 0 {
 		return "", pmix.ERR_NOT_SUPPORTED
 	}
-	var out strings.Builder
-	out.Grow(int(size))
-	// One byte more than claimed, to see a stream that goes on.
-	n, err := io.Copy(&out, io.LimitReader(z, int64(size)+1))
-	if err != nil || n != int64(size) {
+	text, err := wire.Decompress(p)
+	if err != nil || len(text) > MaxBytes {
 		return "", pmix.ERR_BAD_PARAM
 	}
-	return out.String(), pmix.SUCCESS
+	return string(text), pmix.SUCCESS
 }
 
 // Len returns how many bytes at the start of b are one encoded value, with its

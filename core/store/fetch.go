@@ -1,6 +1,8 @@
 package store
 
 import (
+	"slices"
+
 	"pmix/core/pmix"
 	"pmix/wire"
 )
@@ -65,26 +67,6 @@ func (s *Store) Fetch(nspace string, q Query) ([]pmix.KVal, pmix.Status) {
 		return nil, pmix.ERR_INVALID_NAMESPACE
 	}
 	return n.Fetch(q)
-}
-
-// Lookup is the short way for the commonest request: one key of one rank (or of
-// the job, RANK_WILDCARD) without infos. It allocates nothing. ok is false when
-// the key is not here or belongs to a realm that needs Resolve.
-func (n *Namespace) Lookup(rank pmix.Rank, key string) (v pmix.Value, ok bool) {
-	id, ok := n.s.keys.find(key)
-	if !ok || n.s.keys.keys[id].realm != jobRealm {
-		return pmix.Value{}, false
-	}
-	if rank == pmix.RANK_WILDCARD {
-		return n.job.get(id)
-	}
-	if v, ok = n.internal.at(rank).get(id); ok {
-		return v, ok
-	}
-	if v, ok = n.local.at(rank).get(id); ok {
-		return v, ok
-	}
-	return n.remote.at(rank).get(id)
 }
 
 // Data returns all that rank put at a scope (LOCAL or REMOTE), or is known about
@@ -194,7 +176,7 @@ func (n *Namespace) fetchTables(q Query) ([]pmix.KVal, pmix.Status) {
 		for _, t := range tables {
 			var e *entry
 			if q.Rank == pmix.RANK_UNDEF {
-				_, e = t.lowest(id, quals, n.procs)
+				_, e = t.lowest(id, quals, n.limit())
 			} else if d := n.at(t, q.Rank); d != nil {
 				e = d.find(id, quals)
 			}
@@ -252,7 +234,7 @@ func (n *Namespace) fetchAll(q Query, tables []*table) ([]pmix.KVal, pmix.Status
 	}
 	var out []pmix.KVal
 	if q.Rank == pmix.RANK_UNDEF {
-		for r := pmix.Rank(0); uint32(r) < n.ranks(); r++ {
+		for _, r := range n.ranks(tables...) {
 			out = append(out, of(r)...)
 		}
 		out = append(out, n.jobinfo...)
@@ -271,18 +253,32 @@ func (n *Namespace) fetchAll(q Query, tables []*table) ([]pmix.KVal, pmix.Status
 	return nil, pmix.ERR_NOT_FOUND
 }
 
-// ranks bounds a walk over all ranks: the size of the job, but no more than
-// could have values, whatever a peer claimed.
-func (n *Namespace) ranks() uint32 {
-	top := uint32(0)
-	for _, t := range []*table{&n.internal, &n.local, &n.remote} {
+// limit is the rank above the job's last, as far as its size is known. It keeps
+// what is filed under wildcards out of searches among processes.
+func (n *Namespace) limit() pmix.Rank {
+	if n.procs == 0 {
+		return pmix.RANK_VALID
+	}
+	return min(pmix.Rank(n.procs), pmix.RANK_VALID)
+}
+
+// ranks returns, in rising order, the ranks of the job that have values in any
+// of the tables. It walks what is there, not the size that a peer claimed.
+func (n *Namespace) ranks(tables ...*table) []pmix.Rank {
+	size := 0
+	for _, t := range tables {
+		size = max(size, len(t.ranks))
+	}
+	out := make([]pmix.Rank, 0, size)
+	for _, t := range tables {
 		for r := range t.ranks {
-			if r.Valid() && uint32(r) >= top {
-				top = uint32(r) + 1
+			if r < n.limit() {
+				out = append(out, r)
 			}
 		}
 	}
-	return min(n.procs, top)
+	slices.Sort(out)
+	return slices.Compact(out)
 }
 
 // everything returns the complete description of the job.
@@ -295,7 +291,7 @@ func (n *Namespace) everything(q Query) ([]pmix.KVal, pmix.Status) {
 		}
 		out = append(out, kvs...)
 	}
-	for r := pmix.Rank(0); uint32(r) < n.ranks(); r++ {
+	for _, r := range n.ranks(&n.internal) {
 		kvs := n.appendAll(nil, n.internal.at(r))
 		if len(kvs) == 0 {
 			continue

@@ -122,7 +122,10 @@ func (r *Request) directive(i *pmix.Info) pmix.Status {
 }
 
 // Resolve answers r from what is here: SUCCESS with the value (an array of
-// infos where there are several), or why there is none.
+// infos where there are several), or why there is none. That the namespace is
+// unknown (ERR_INVALID_NAMESPACE) or its node has no such value
+// (ERR_DATA_VALUE_NOT_FOUND) is told for optional requests only, as released
+// libraries do; to the others it is ERR_NOT_FOUND, since the search goes on.
 func (s *Store) Resolve(r *Request) (pmix.Value, pmix.Status) {
 	n := s.jobs[r.Proc.Nspace]
 	if r.realm != jobRealm {
@@ -130,11 +133,8 @@ func (s *Store) Resolve(r *Request) (pmix.Value, pmix.Status) {
 			return v, st
 		}
 	}
-	if n == nil {
-		return pmix.Value{}, pmix.ERR_NOT_FOUND
-	}
-	kvs, st := n.Fetch(Query{Rank: r.Proc.Rank, Key: r.Key, Scope: r.Scope, Infos: r.Infos})
-	if st == pmix.ERR_DATA_VALUE_NOT_FOUND {
+	kvs, st := s.Fetch(r.Proc.Nspace, Query{Rank: r.Proc.Rank, Key: r.Key, Scope: r.Scope, Infos: r.Infos})
+	if !r.Optional && (st == pmix.ERR_DATA_VALUE_NOT_FOUND || st == pmix.ERR_INVALID_NAMESPACE) {
 		st = pmix.ERR_NOT_FOUND
 	}
 	if st != pmix.SUCCESS {
@@ -161,6 +161,9 @@ func (s *Store) settle(n *Namespace, r *Request) (v pmix.Value, st pmix.Status, 
 				if d := n.nodes.numbered(r.node); d != nil && d.host != "" {
 					return pmix.String(d.host), pmix.SUCCESS, true
 				}
+			}
+			if r.host == s.hostname {
+				return found(s.hostVal, r.hasHost)
 			}
 			return found(pmix.String(r.host), r.hasHost)
 		case pmix.NODEID:
@@ -198,22 +201,32 @@ func (r *Request) tell(realmKey, key string, v pmix.Value) {
 	r.Infos = append(infos, pmix.MakeInfo(key, v))
 }
 
+// anyRank makes a request that is about something else than a process one of no
+// rank in particular. The job's rank stays where the caller named the thing,
+// since older servers sent values of nodes and applications as the job's.
+func (r *Request) anyRank(named bool) {
+	if !named || r.Proc.Rank.Valid() {
+		r.Proc.Rank = pmix.RANK_UNDEF
+	}
+}
+
 // settleNode: a node that the infos name, else that of the process asked about,
 // else this one.
 func (s *Store) settleNode(n *Namespace, r *Request) {
 	if r.settled {
 		return
 	}
+	r.anyRank(r.hasHost || r.node != Unknown)
 	if !r.hasHost && r.node == Unknown {
 		switch {
-		case r.Proc == s.self && s.hostname != "":
+		case r.asked == s.self && s.hostname != "":
 			r.host, r.hasHost, r.node = s.hostname, true, s.nodeID
-		case r.Proc.Rank.Valid():
+		case r.asked.Rank.Valid():
 			if n != nil {
-				if v, st := n.one(r.Proc.Rank, pmix.HOSTNAME); st == pmix.SUCCESS && v.Type == pmix.STRING {
+				if v, st := n.one(r.asked.Rank, pmix.HOSTNAME); st == pmix.SUCCESS && v.Type == pmix.STRING {
 					r.host, r.hasHost = v.Text(), true
 				}
-				if v, st := n.one(r.Proc.Rank, pmix.NODEID); st == pmix.SUCCESS {
+				if v, st := n.one(r.asked.Rank, pmix.NODEID); st == pmix.SUCCESS {
 					if id, ok := v.Uint32(); ok {
 						r.node = id
 					}
@@ -222,10 +235,6 @@ func (s *Store) settleNode(n *Namespace, r *Request) {
 		default:
 			r.host, r.hasHost, r.node = s.hostname, s.hostname != "", s.nodeID
 		}
-	}
-	r.Proc.Rank = pmix.RANK_UNDEF // the node is what is asked about, not the process
-	if r.asked.Rank == pmix.RANK_WILDCARD && (r.Key != pmix.HOSTNAME && r.Key != pmix.NODEID) {
-		r.Proc.Rank = pmix.RANK_WILDCARD // older servers send it as a value of the job
 	}
 	if r.hasHost {
 		r.tell(pmix.NODE_INFO, pmix.HOSTNAME, pmix.String(r.host))
@@ -240,14 +249,15 @@ func (s *Store) settleApp(n *Namespace, r *Request) pmix.Status {
 	if r.settled {
 		return pmix.SUCCESS
 	}
+	r.anyRank(r.app != Unknown)
 	if r.app == Unknown {
 		switch {
-		case r.Proc == s.self || !r.Proc.Rank.Valid():
+		case r.asked == s.self || !r.asked.Rank.Valid():
 			r.app = s.appnum
 		case n == nil:
 			return pmix.ERR_NOT_FOUND
 		default:
-			v, st := n.one(r.Proc.Rank, pmix.APPNUM)
+			v, st := n.one(r.asked.Rank, pmix.APPNUM)
 			if st != pmix.SUCCESS {
 				return pmix.ERR_NOT_FOUND
 			}
@@ -255,9 +265,6 @@ func (s *Store) settleApp(n *Namespace, r *Request) pmix.Status {
 			if r.app, ok = v.Uint32(); !ok {
 				return pmix.ERR_BAD_PARAM
 			}
-		}
-		if r.Proc.Rank != pmix.RANK_WILDCARD {
-			r.Proc.Rank = pmix.RANK_UNDEF
 		}
 	}
 	r.tell(pmix.APP_INFO, pmix.APPNUM, pmix.Uint32(r.app))
@@ -269,6 +276,7 @@ func (s *Store) settleSession(n *Namespace, r *Request) {
 	if r.settled {
 		return
 	}
+	r.anyRank(r.sess != Unknown)
 	if r.sess == Unknown {
 		if r.Proc.Nspace == s.self.Nspace {
 			r.sess = s.session
@@ -276,7 +284,6 @@ func (s *Store) settleSession(n *Namespace, r *Request) {
 		if n != nil && r.sess == Unknown && n.session != nil {
 			r.sess = n.session.id
 		}
-		r.Proc.Rank = pmix.RANK_UNDEF
 	}
 	r.tell(pmix.SESSION_INFO, pmix.SESSION_ID, pmix.Uint32(r.sess))
 }

@@ -56,9 +56,9 @@ func (n *Namespace) JobInfo(peer Release) (JobInfo, pmix.Status) {
 	for _, a := range n.apps {
 		j.Job = append(j.Job, pmix.KVal{Key: pmix.APP_INFO_ARRAY, Value: pmix.InfoArray(a.infos())})
 	}
-	top := n.ranks()
-	j.Ranks = make([]RankInfo, 0, top)
-	for r := pmix.Rank(0); uint32(r) < top; r++ {
+	ranks := n.ranks(&n.internal)
+	j.Ranks = make([]RankInfo, 0, len(ranks))
+	for _, r := range ranks {
 		if kvs := n.appendAll(nil, n.internal.at(r)); len(kvs) > 0 {
 			j.Ranks = append(j.Ranks, RankInfo{r, kvs})
 		}
@@ -135,7 +135,7 @@ func (s *Store) learn(kvs []pmix.KVal) {
 		case kv.Key == pmix.NODEID && isNum:
 			s.nodeID = num
 		case kv.Key == pmix.HOSTNAME && kv.Value.Type == pmix.STRING && kv.Value.Text() != "":
-			s.hostname = kv.Value.Text()
+			s.named(kv.Value.Text())
 		}
 	}
 }

@@ -18,6 +18,7 @@ type Options struct {
 type Store struct {
 	self     pmix.Proc
 	hostname string
+	hostVal  pmix.Value // hostname as a value, so that handing it out allocates nothing
 	keepFQDN bool
 	nodeID   uint32
 	appnum   uint32
@@ -58,8 +59,11 @@ func (s *Store) Hostname() string { return s.hostname }
 func (s *Store) SetHostname(h string) {
 	var d node
 	s.setHost(&d, h)
-	s.hostname = d.host
+	s.named(d.host)
 }
+
+// named takes over the name of this node as it is.
+func (s *Store) named(h string) { s.hostname, s.hostVal = h, pmix.String(h) }
 
 // Appnum, NodeID and SessionID return what the store knows about its owner,
 // Unknown where it was not told (0 for the application, as released libraries

@@ -151,8 +151,8 @@ func (t *table) ensure(r pmix.Rank) *procData {
 }
 
 // lowest returns the values of the lowest rank below limit that has key.
-func (t *table) lowest(key keyID, quals []pmix.Info, limit uint32) (found *procData, e *entry) {
-	best := pmix.Rank(limit)
+func (t *table) lowest(key keyID, quals []pmix.Info, limit pmix.Rank) (found *procData, e *entry) {
+	best := limit
 	for r, d := range t.ranks {
 		if r >= best {
 			continue
