@@ -15,9 +15,10 @@ import (
 )
 
 // TestReleasedClient runs a program linked with a released libpmix as the
-// clients of this server. PMIX_TEST_CLIENT is its path (test/bench builds one
-// that takes the role of a client with PMIXBENCH_ROLE=client), PMIX_TEST_CLIENT_LIB
-// the directory of the library, PMIX_TEST_CLIENT_N how many.
+// clients of this server. PMIX_TEST_CLIENT is its path: it gets the number of
+// processes, keys, bytes of a value and rounds, and PMIXBENCH_ROLE=client in its
+// environment. PMIX_TEST_CLIENT_LIB is the directory of the library,
+// PMIX_TEST_CLIENT_N the number of processes.
 func TestReleasedClient(t *testing.T) {
 	path := os.Getenv("PMIX_TEST_CLIENT")
 	if path == "" {
