@@ -150,6 +150,17 @@ static void names(void)
     MPI_Comm_free(&half);
 }
 
+/* Much input, and one rank that prints: mpirun cuts its output anywhere. */
+static void bulk(void)
+{
+    char line[256];
+
+    while (!rank && fgets(line, sizeof line, stdin)) {
+        printf("in: %s", line);
+    }
+    MPI_Barrier(MPI_COMM_WORLD);
+}
+
 static void echo(void)
 {
     char line[256];
@@ -191,6 +202,8 @@ int main(int argc, char **argv)
         MPI_Info_free(&info);
     } else if (!strcmp(what, "stdin")) {
         echo();
+    } else if (!strcmp(what, "bulk")) {
+        bulk();
     } else if (!strcmp(what, "mpmd")) {
         int app = atoi(argv[2]), first = app;
         exchange(MPI_COMM_WORLD);

@@ -62,7 +62,7 @@ no_init()  { job -n 2 sh -c 'echo no MPI here'; }
 no_init_code() { job -n 2 sh -c 'exit 3'; }
 no_program() { job -n 2 /nonexistent/program; }
 stdin()    { printf 'one\ntwo\nthree\n' | job -n 3 "$R" stdin; }
-stdin_big() { seq 1 20000 | job -n 2 "$R" stdin; }
+stdin_big() { seq 1 20000 | job -n 2 "$R" bulk; }
 stdin_none() { job -n 2 "$R" stdin </dev/null; }
 mpmd()     { job -n 2 "$R" mpmd 1 : -n 3 "$R" mpmd 2; }
 tagged()   { job --tag-output -n 3 "$R" basic; }
@@ -125,7 +125,7 @@ normal() {
 
 # The message of MPI_Abort reaches mpirun through PMIx_Log, and the system's pair loses
 # or garbles it in about half of all runs. Both of its outcomes are left out.
-LOST='ORTE_ERROR_LOG: .* show_help.c at line|^-*$|^MPI_ABORT was invoked on rank 1 in|^with errorcode 7\.$'
+LOST='ORTE_ERROR_LOG: .*show_help.c at line|^-*$|^MPI_ABORT was invoked on rank 1 in|^with errorcode 7\.$'
 LOST="$LOST|^NOTE: invoking MPI_ABORT causes|^You may or may not see output|^exactly when Open MPI kills"
 
 # once DIR NAME: runs a test and leaves DIR/NAME.{code,out,err}.
