@@ -30,7 +30,10 @@ func pmixgo_attach() { progress.DeepStack() }
 
 // setRoles tells the gate which roles are initialised from now on. Call it with
 // the room lock held, last in an init and first in a finalize.
-func setRoles(roles int) { C.pmixgo_set_roles(C.int(roles)) }
+func setRoles(roles int) {
+	tuneFor(roles)
+	C.pmixgo_set_roles(C.int(roles))
+}
 
 // roles returns what setRoles told the gate.
 func roles() int { return int(C.pmixgo_roles()) }
