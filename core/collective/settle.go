@@ -30,16 +30,11 @@ func (m *Machine) settle(fx []Effect, t *Tracker) []Effect {
 	}
 	fx = m.stop(fx, t)
 	t.handed = true
-	return append(fx, t.hand(h, infos))
-}
-
-// hand makes the effect of the hand-over.
-func (t *Tracker) hand(h Hooks, infos []pmix.Info) CallHost {
-	return CallHost{
+	return append(fx, CallHost{
 		ID: t.id, Op: t.op, Upcall: h.Upcall, Name: t.name,
 		Participants: t.participants, Infos: infos,
 		Collect: t.collect, Contributions: slices.Clip(t.contributions),
-	}
+	})
 }
 
 // directives makes the infos that go to the host.
@@ -51,8 +46,7 @@ func (t *Tracker) directives(h Hooks) []pmix.Info {
 		own = t.contributions[0].Infos
 	}
 	n := len(own) + 2
-	more := h.Assemble == nil && !t.plain
-	if more {
+	if h.Assemble == nil {
 		for i := range t.contributions {
 			n += len(t.contributions[i].Extra)
 		}
@@ -62,7 +56,7 @@ func (t *Tracker) directives(h Hooks) []pmix.Info {
 	out = append(out,
 		pmix.MakeInfo(pmix.SORTED_PROC_ARRAY, pmix.Bool(true)),
 		pmix.MakeInfo(pmix.LOCAL_COLLECTIVE_STATUS, pmix.StatusValue(t.status)))
-	if more {
+	if h.Assemble == nil {
 		for i := range t.contributions {
 			out = append(out, t.contributions[i].Extra...)
 		}
@@ -72,8 +66,7 @@ func (t *Tracker) directives(h Hooks) []pmix.Info {
 
 // HostReturned is what the host's function returned for a CallHost: SUCCESS
 // means that HostAnswered follows, OPERATION_SUCCEEDED that it is done, anything
-// else that it refused. A host that refused a call with extra directives is called
-// once more without: hosts of before PMIx 5 refuse what holds types unknown to them.
+// else that it refused.
 func (m *Machine) HostReturned(id ID, st pmix.Status) []Effect {
 	t := m.byID[id]
 	if t == nil || !t.handed || st == pmix.SUCCESS {
@@ -81,12 +74,6 @@ func (m *Machine) HostReturned(id ID, st pmix.Status) []Effect {
 	}
 	if st == pmix.OPERATION_SUCCEEDED {
 		return m.finish(nil, t, t.status, nil, true)
-	}
-	if h := m.hooks[t.op]; !t.plain && h.Assemble == nil {
-		t.plain = true
-		if slices.ContainsFunc(t.contributions, func(c Contribution) bool { return len(c.Extra) > 0 }) {
-			return []Effect{t.hand(h, t.directives(h))}
-		}
 	}
 	return m.finish(nil, t, st, nil, false)
 }

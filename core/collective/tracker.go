@@ -56,7 +56,6 @@ type Tracker struct {
 	timer     bool
 	early     bool // a member was lost before the first call
 	handed    bool // the host was called
-	plain     bool // the host refused, or was called again without extra directives
 }
 
 // need is what a tracker wants of one namespace.
