@@ -270,3 +270,9 @@ int PMIx_Initialized(void)
 {
     return ROLE_NONE != pmixgo_roles();
 }
+
+/* What this library is, and the release whose interface it provides. */
+const char *PMIx_Get_version(void)
+{
+    return "libpmix in Go 0.1.0 (interface of OpenPMIx 7.0.0rc1, PMIx Standard 5.0)";
+}

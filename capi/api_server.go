@@ -13,14 +13,14 @@ import (
 	"pmix/core/pmix"
 )
 
-// serving returns the library if the process is a server (a launcher counts).
-func serving(rc *int32) *library {
-	l := live(rc)
-	if l != nil && l.srv == nil {
+// serves reports whether the process is a server (a launcher counts), and sets
+// the answer of the call where it is not. It is asked after the arguments were
+// read, so that wrong ones are told first, as by the real library.
+func (l *library) serves(rc *int32) bool {
+	if l.srv == nil {
 		*rc = int32(pmix.ERR_INIT)
-		return nil
 	}
-	return l
+	return l.srv != nil
 }
 
 //export pmixgo_server_init
@@ -48,13 +48,13 @@ func pmixgo_server_finalize() (rc int32) {
 //export pmixgo_server_register_nspace
 func pmixgo_server_register_nspace(nspace unsafe.Pointer, nlocal int32, info unsafe.Pointer, n uint64, fn, cbdata uintptr) (rc int32) {
 	defer catch("PMIx_server_register_nspace", &rc)
-	l := serving(&rc)
+	l := live(&rc)
 	if l == nil {
 		return
 	}
 	var a args
 	ns, i := a.name(nspace, maxNspace), a.infos(info, n)
-	if a.bad(&rc) {
+	if a.bad(&rc) || !l.serves(&rc) {
 		return
 	}
 	return int32(l.shifted("PMIx_server_register_nspace", fn, cbdata, func(done host.Op) pmix.Status {
@@ -67,8 +67,8 @@ func pmixgo_server_register_nspace(nspace unsafe.Pointer, nlocal int32, info uns
 func dropped(name string, fn, cbdata uintptr, call func(l *library, a *args, done host.Op) pmix.Status) {
 	var rc int32
 	defer catch(name, &rc)
-	l := serving(&rc)
-	if l == nil {
+	l := live(&rc)
+	if l == nil || !l.serves(&rc) {
 		if fn != 0 {
 			C.pmixgo_call_op(C.uintptr_t(fn), C.int(rc), C.uintptr_t(cbdata))
 		}
@@ -94,13 +94,13 @@ func pmixgo_server_deregister_nspace(nspace unsafe.Pointer, fn, cbdata uintptr) 
 //export pmixgo_server_register_client
 func pmixgo_server_register_client(proc unsafe.Pointer, uid, gid uint32, object, fn, cbdata uintptr) (rc int32) {
 	defer catch("PMIx_server_register_client", &rc)
-	l := serving(&rc)
+	l := live(&rc)
 	if l == nil {
 		return
 	}
 	var a args
 	p := a.needProc(proc)
-	if a.bad(&rc) {
+	if a.bad(&rc) || !l.serves(&rc) {
 		return
 	}
 	return int32(l.shifted("PMIx_server_register_client", fn, cbdata, func(done host.Op) pmix.Status {
@@ -122,13 +122,13 @@ func pmixgo_server_deregister_client(proc unsafe.Pointer, fn, cbdata uintptr) {
 //export pmixgo_server_register_session
 func pmixgo_server_register_session(session uint32, info unsafe.Pointer, n uint64, fn, cbdata uintptr) (rc int32) {
 	defer catch("PMIx_server_register_session", &rc)
-	l := serving(&rc)
+	l := live(&rc)
 	if l == nil {
 		return
 	}
 	var a args
 	i := a.infos(info, n)
-	if a.bad(&rc) {
+	if a.bad(&rc) || !l.serves(&rc) {
 		return
 	}
 	return int32(l.shifted("PMIx_server_register_session", fn, cbdata, func(done host.Op) pmix.Status {
@@ -146,13 +146,13 @@ func pmixgo_server_deregister_session(session uint32, fn, cbdata uintptr) {
 //export pmixgo_server_register_resources
 func pmixgo_server_register_resources(info unsafe.Pointer, n uint64, fn, cbdata uintptr) (rc int32) {
 	defer catch("PMIx_server_register_resources", &rc)
-	l := serving(&rc)
+	l := live(&rc)
 	if l == nil {
 		return
 	}
 	var a args
 	i := a.infos(info, n)
-	if a.bad(&rc) {
+	if a.bad(&rc) || !l.serves(&rc) {
 		return
 	}
 	return int32(l.shifted("PMIx_server_register_resources", fn, cbdata, func(done host.Op) pmix.Status {
@@ -163,13 +163,13 @@ func pmixgo_server_register_resources(info unsafe.Pointer, n uint64, fn, cbdata 
 //export pmixgo_server_deregister_resources
 func pmixgo_server_deregister_resources(info unsafe.Pointer, n uint64, fn, cbdata uintptr) (rc int32) {
 	defer catch("PMIx_server_deregister_resources", &rc)
-	l := serving(&rc)
+	l := live(&rc)
 	if l == nil {
 		return
 	}
 	var a args
 	i := a.infos(info, n)
-	if a.bad(&rc) {
+	if a.bad(&rc) || !l.serves(&rc) {
 		return
 	}
 	return int32(l.shifted("PMIx_server_deregister_resources", fn, cbdata, func(done host.Op) pmix.Status {
@@ -183,14 +183,14 @@ func pmixgo_server_deregister_resources(info unsafe.Pointer, n uint64, fn, cbdat
 //export pmixgo_server_setup_fork
 func pmixgo_server_setup_fork(proc, env unsafe.Pointer) (rc int32) {
 	defer catch("PMIx_server_setup_fork", &rc)
-	l := serving(&rc)
+	l := live(&rc)
 	if l == nil {
 		return
 	}
 	var a args
 	a.require(env)
 	p := a.needProc(proc)
-	if a.bad(&rc) {
+	if a.bad(&rc) || !l.serves(&rc) {
 		return
 	}
 	before := a.argv(*(*unsafe.Pointer)(env))
@@ -231,7 +231,7 @@ func pmixgo_server_setup_fork(proc, env unsafe.Pointer) (rc int32) {
 //export pmixgo_server_dmodex_request
 func pmixgo_server_dmodex_request(proc unsafe.Pointer, fn, cbdata uintptr) (rc int32) {
 	defer catch("PMIx_server_dmodex_request", &rc)
-	l := serving(&rc)
+	l := live(&rc)
 	if l == nil {
 		return
 	}
@@ -240,7 +240,7 @@ func pmixgo_server_dmodex_request(proc unsafe.Pointer, fn, cbdata uintptr) (rc i
 	if fn == 0 {
 		a.refuse()
 	}
-	if a.bad(&rc) {
+	if a.bad(&rc) || !l.serves(&rc) {
 		return
 	}
 	done := func(st pmix.Status, data []byte) {
@@ -262,7 +262,7 @@ func pmixgo_server_dmodex_request(proc unsafe.Pointer, fn, cbdata uintptr) (rc i
 //export pmixgo_server_setup_application
 func pmixgo_server_setup_application(nspace, info unsafe.Pointer, n uint64, fn, cbdata uintptr) (rc int32) {
 	defer catch("PMIx_server_setup_application", &rc)
-	l := serving(&rc)
+	l := live(&rc)
 	if l == nil {
 		return
 	}
@@ -271,7 +271,7 @@ func pmixgo_server_setup_application(nspace, info unsafe.Pointer, n uint64, fn, 
 	if fn == 0 {
 		a.refuse()
 	}
-	if a.bad(&rc) {
+	if a.bad(&rc) || !l.serves(&rc) {
 		return
 	}
 	// The host keeps the array until it calls the function it is handed.
@@ -295,13 +295,13 @@ func pmixgo_server_setup_application(nspace, info unsafe.Pointer, n uint64, fn, 
 //export pmixgo_server_setup_local_support
 func pmixgo_server_setup_local_support(nspace, info unsafe.Pointer, n uint64, fn, cbdata uintptr) (rc int32) {
 	defer catch("PMIx_server_setup_local_support", &rc)
-	l := serving(&rc)
+	l := live(&rc)
 	if l == nil {
 		return
 	}
 	var a args
 	ns, i := a.text(nspace, maxNspace), a.infos(info, n)
-	if a.bad(&rc) {
+	if a.bad(&rc) || !l.serves(&rc) {
 		return
 	}
 	return int32(l.shifted("PMIx_server_setup_local_support", fn, cbdata, func(done host.Op) pmix.Status {
@@ -312,13 +312,13 @@ func pmixgo_server_setup_local_support(nspace, info unsafe.Pointer, n uint64, fn
 //export pmixgo_server_IOF_deliver
 func pmixgo_server_IOF_deliver(source unsafe.Pointer, ch uint16, bo, info unsafe.Pointer, n uint64, fn, cbdata uintptr) (rc int32) {
 	defer catch("PMIx_server_IOF_deliver", &rc)
-	l := serving(&rc)
+	l := live(&rc)
 	if l == nil {
 		return
 	}
 	var a args
 	p, b, i := a.needProc(source), a.bytes(bo), a.infos(info, n)
-	if a.bad(&rc) {
+	if a.bad(&rc) || !l.serves(&rc) {
 		return
 	}
 	return int32(l.shifted("PMIx_server_IOF_deliver", fn, cbdata, func(done host.Op) pmix.Status {
@@ -329,7 +329,7 @@ func pmixgo_server_IOF_deliver(source unsafe.Pointer, ch uint16, bo, info unsafe
 //export pmixgo_server_IOF_flow_control
 func pmixgo_server_IOF_flow_control(source unsafe.Pointer, ch uint16, stop uint8, info unsafe.Pointer, n uint64, fn, cbdata uintptr) (rc int32) {
 	defer catch("PMIx_server_IOF_flow_control", &rc)
-	l := serving(&rc)
+	l := live(&rc)
 	if l == nil {
 		return
 	}
@@ -338,7 +338,7 @@ func pmixgo_server_IOF_flow_control(source unsafe.Pointer, ch uint16, stop uint8
 	}
 	var a args
 	p, i := a.needProc(source), a.infos(info, n)
-	if a.bad(&rc) {
+	if a.bad(&rc) || !l.serves(&rc) {
 		return
 	}
 	return int32(l.shifted("PMIx_server_IOF_flow_control", fn, cbdata, func(done host.Op) pmix.Status {
@@ -349,13 +349,13 @@ func pmixgo_server_IOF_flow_control(source unsafe.Pointer, ch uint16, stop uint8
 //export pmixgo_server_collect_inventory
 func pmixgo_server_collect_inventory(info unsafe.Pointer, n uint64, fn, cbdata uintptr) (rc int32) {
 	defer catch("PMIx_server_collect_inventory", &rc)
-	l := serving(&rc)
+	l := live(&rc)
 	if l == nil {
 		return
 	}
 	var a args
 	i := a.infos(info, n)
-	if a.bad(&rc) {
+	if a.bad(&rc) || !l.serves(&rc) {
 		return
 	}
 	done := l.infosDone("PMIx_server_collect_inventory", fn, cbdata)
@@ -370,13 +370,13 @@ func pmixgo_server_collect_inventory(info unsafe.Pointer, n uint64, fn, cbdata u
 //export pmixgo_server_deliver_inventory
 func pmixgo_server_deliver_inventory(info unsafe.Pointer, n uint64, dirs unsafe.Pointer, nd uint64, fn, cbdata uintptr) (rc int32) {
 	defer catch("PMIx_server_deliver_inventory", &rc)
-	l := serving(&rc)
+	l := live(&rc)
 	if l == nil {
 		return
 	}
 	var a args
 	i, d := a.infos(info, n), a.infos(dirs, nd)
-	if a.bad(&rc) {
+	if a.bad(&rc) || !l.serves(&rc) {
 		return
 	}
 	return int32(l.shifted("PMIx_server_deliver_inventory", fn, cbdata, func(done host.Op) pmix.Status {
@@ -387,7 +387,7 @@ func pmixgo_server_deliver_inventory(info unsafe.Pointer, n uint64, dirs unsafe.
 //export pmixgo_server_collect_job_info
 func pmixgo_server_collect_job_info(procs unsafe.Pointer, np uint64, buf unsafe.Pointer) (rc int32) {
 	defer catch("PMIx_server_collect_job_info", &rc)
-	l := serving(&rc)
+	l := live(&rc)
 	if l == nil {
 		return
 	}
@@ -397,7 +397,7 @@ func pmixgo_server_collect_job_info(procs unsafe.Pointer, np uint64, buf unsafe.
 		a.refuse()
 	}
 	p := a.procs(procs, np)
-	if a.bad(&rc) {
+	if a.bad(&rc) || !l.serves(&rc) {
 		return
 	}
 	var b []byte
@@ -414,7 +414,7 @@ func pmixgo_server_collect_job_info(procs unsafe.Pointer, np uint64, buf unsafe.
 //export pmixgo_server_define_process_set
 func pmixgo_server_define_process_set(procs unsafe.Pointer, np uint64, name unsafe.Pointer) (rc int32) {
 	defer catch("PMIx_server_define_process_set", &rc)
-	l := serving(&rc)
+	l := live(&rc)
 	if l == nil {
 		return
 	}
@@ -423,7 +423,7 @@ func pmixgo_server_define_process_set(procs unsafe.Pointer, np uint64, name unsa
 		a.refuse()
 	}
 	s, p := a.name(name, maxKey), a.procs(procs, np)
-	if a.bad(&rc) {
+	if a.bad(&rc) || !l.serves(&rc) {
 		return
 	}
 	return int32(l.step(func() pmix.Status { return l.srv.DefineProcessSet(p, s) }))
@@ -432,13 +432,13 @@ func pmixgo_server_define_process_set(procs unsafe.Pointer, np uint64, name unsa
 //export pmixgo_server_delete_process_set
 func pmixgo_server_delete_process_set(name unsafe.Pointer) (rc int32) {
 	defer catch("PMIx_server_delete_process_set", &rc)
-	l := serving(&rc)
+	l := live(&rc)
 	if l == nil {
 		return
 	}
 	var a args
 	s := a.name(name, maxKey)
-	if a.bad(&rc) {
+	if a.bad(&rc) || !l.serves(&rc) {
 		return
 	}
 	return int32(l.step(func() pmix.Status { return l.srv.DeleteProcessSet(s) }))

@@ -10,14 +10,13 @@ import (
 	"pmix/core/pmix"
 )
 
-// tooling returns the library if the process is a tool.
-func tooling(rc *int32) *library {
-	l := live(rc)
-	if l != nil && l.tool == nil {
+// isTool reports whether the process is a tool, and sets the answer of the call
+// where it is not.
+func (l *library) isTool(rc *int32) bool {
+	if l.tool == nil {
 		*rc = int32(pmix.ERR_INIT)
-		return nil
 	}
-	return l
+	return l.tool != nil
 }
 
 //export pmixgo_tool_init
@@ -56,7 +55,7 @@ func pmixgo_tool_is_connected() (rc int32) {
 //export pmixgo_tool_attach_to_server
 func pmixgo_tool_attach_to_server(proc, server, info unsafe.Pointer, n uint64) (rc int32) {
 	defer catch("PMIx_tool_attach_to_server", &rc)
-	l := tooling(&rc)
+	l := live(&rc)
 	if l == nil {
 		return
 	}
@@ -66,7 +65,7 @@ func pmixgo_tool_attach_to_server(proc, server, info unsafe.Pointer, n uint64) (
 		a.refuse()
 	}
 	i := a.infos(info, n)
-	if a.bad(&rc) {
+	if a.bad(&rc) || !l.isTool(&rc) {
 		return
 	}
 	var self, srv pmix.Proc
@@ -90,13 +89,13 @@ func pmixgo_tool_attach_to_server(proc, server, info unsafe.Pointer, n uint64) (
 //export pmixgo_tool_disconnect
 func pmixgo_tool_disconnect(server unsafe.Pointer) (rc int32) {
 	defer catch("PMIx_tool_disconnect", &rc)
-	l := tooling(&rc)
+	l := live(&rc)
 	if l == nil {
 		return
 	}
 	var a args
 	p := a.needProc(server)
-	if a.bad(&rc) {
+	if a.bad(&rc) || !l.isTool(&rc) {
 		return
 	}
 	return int32(l.block(func(done host.Op) pmix.Status { return l.tool.Disconnect2(p, done) }))
@@ -105,14 +104,14 @@ func pmixgo_tool_disconnect(server unsafe.Pointer) (rc int32) {
 //export pmixgo_tool_get_servers
 func pmixgo_tool_get_servers(out, nout unsafe.Pointer) (rc int32) {
 	defer catch("PMIx_tool_get_servers", &rc)
-	l := tooling(&rc)
+	l := live(&rc)
 	if l == nil {
 		return
 	}
 	var a args
 	a.require(out)
 	a.require(nout)
-	if a.bad(&rc) {
+	if a.bad(&rc) || !l.isTool(&rc) {
 		return
 	}
 	clearOut(out, nout)
@@ -130,13 +129,13 @@ func pmixgo_tool_get_servers(out, nout unsafe.Pointer) (rc int32) {
 //export pmixgo_tool_set_server
 func pmixgo_tool_set_server(server, info unsafe.Pointer, n uint64) (rc int32) {
 	defer catch("PMIx_tool_set_server", &rc)
-	l := tooling(&rc)
+	l := live(&rc)
 	if l == nil {
 		return
 	}
 	var a args
 	p, i := a.needProc(server), a.infos(info, n)
-	if a.bad(&rc) {
+	if a.bad(&rc) || !l.isTool(&rc) {
 		return
 	}
 	return int32(l.step(func() pmix.Status { return l.tool.SetServer(p, i) }))

@@ -35,8 +35,17 @@ func read[T any](a *args, load func() (T, pmix.Status)) (v T) {
 	return v
 }
 
+// typed is the status of values that a caller made: one of no type that there
+// is, is a wrong argument.
+func typed(st pmix.Status) pmix.Status {
+	if st == pmix.ERR_UNKNOWN_DATA_TYPE {
+		return pmix.ERR_BAD_PARAM
+	}
+	return st
+}
+
 func (a *args) infos(p unsafe.Pointer, n uint64) []pmix.Info {
-	return read(a, func() ([]pmix.Info, pmix.Status) { return loadInfos(p, uintptr(n)) })
+	return list[pmix.Info](a, p, n)
 }
 
 func (a *args) procs(p unsafe.Pointer, n uint64) []pmix.Proc {
@@ -80,7 +89,10 @@ func (a *args) argv(p unsafe.Pointer) []string {
 // value is a pmix_value_t that may not be NULL.
 func (a *args) value(p unsafe.Pointer) pmix.Value {
 	a.require(p)
-	return read(a, func() (pmix.Value, pmix.Status) { return loadValue(p, 0) })
+	return read(a, func() (pmix.Value, pmix.Status) {
+		v, st := loadValue(p, 0)
+		return v, typed(st)
+	})
 }
 
 // bytes is a pmix_byte_object_t that may be NULL.
@@ -94,7 +106,10 @@ func (a *args) bytes(p unsafe.Pointer) []byte {
 }
 
 func list[T any](a *args, p unsafe.Pointer, n uint64) []T {
-	return read(a, func() ([]T, pmix.Status) { return loadList[T](p, uintptr(n)) })
+	return read(a, func() ([]T, pmix.Status) {
+		l, st := loadList[T](p, uintptr(n))
+		return l, typed(st)
+	})
 }
 
 // endless lets an array of infos that ends with PMIX_INFO_ARRAY_END stand
