@@ -1,6 +1,7 @@
 package store
 
 import (
+	"slices"
 	"strings"
 
 	"pmix/core/pmix"
@@ -34,7 +35,7 @@ type RankInfo struct {
 // rank's. A job without values, on which a released server fails, makes an empty
 // description.
 func (n *Namespace) JobInfo(peer Release) (JobInfo, pmix.Status) {
-	j := JobInfo{Nspace: n.name, Job: append(n.appendAll(nil, &n.job), n.jobinfo...)}
+	j := JobInfo{Nspace: n.name, Job: forPeer(peer, append(n.appendAll(nil, &n.job), n.jobinfo...))}
 	if x := n.inSession(Unknown, false); x != nil {
 		j.Job = append(j.Job, x.kvals(peer)...)
 		if common := n.s.sessions[Unknown]; common != nil && x != common {
@@ -59,11 +60,27 @@ func (n *Namespace) JobInfo(peer Release) (JobInfo, pmix.Status) {
 	ranks := n.ranks(&n.internal)
 	j.Ranks = make([]RankInfo, 0, len(ranks))
 	for _, r := range ranks {
-		if kvs := n.appendAll(nil, n.internal.at(r)); len(kvs) > 0 {
+		if kvs := forPeer(peer, n.appendAll(nil, n.internal.at(r))); len(kvs) > 0 {
 			j.Ranks = append(j.Ranks, RankInfo{r, kvs})
 		}
 	}
 	return j, pmix.SUCCESS
+}
+
+// forPeer leaves out what a client of release 4.2 cannot store: it knows its
+// reserved keys beforehand, and one that it does not know ends its reading of the
+// job's description. kvs may be changed.
+func forPeer(peer Release, kvs []pmix.KVal) []pmix.KVal {
+	if peer.Before(4, 2, 0) || !peer.Before(5, 0, 0) {
+		return kvs
+	}
+	return slices.DeleteFunc(kvs, func(kv pmix.KVal) bool {
+		if !pmix.Reserved(kv.Key) {
+			return false
+		}
+		_, known := slices.BinarySearch(keys42, kv.Key)
+		return !known
+	})
 }
 
 // LoadJobInfo takes in a server's description of a job. If it describes the

@@ -1,6 +1,7 @@
 package store
 
 import (
+	"slices"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
@@ -60,6 +61,32 @@ func TestJobInfoOrder(t *testing.T) {
 	for _, k := range keysOf(j.Job) {
 		if k == pmix.SESSION_INFO_ARRAY {
 			t.Errorf("session array for a 3.2 client: %v", keysOf(j.Job))
+		}
+	}
+}
+
+// A 4.2 client stops reading at a reserved key that it does not know.
+func TestNewKeysFor42(t *testing.T) {
+	s := twoNodes(t)
+	s.Register("job", 2, []pmix.Info{
+		pmix.MakeInfo("pmix.newer.than.that", pmix.Int(1)), pmix.MakeInfo("site.key", pmix.Int(2)),
+		pmix.MakeInfo(pmix.PROC_INFO_ARRAY, pmix.InfoArray([]pmix.Info{
+			pmix.MakeInfo(pmix.RANK, pmix.RankValue(0)), pmix.MakeInfo("pmix.newer.still", pmix.Int(1)), pmix.MakeInfo(pmix.GLOBAL_RANK, pmix.RankValue(0)),
+		})),
+	})
+	for _, c := range []struct {
+		peer Release
+		gone bool
+	}{{Release{4, 2, 2}, true}, {Release{5, 0, 7}, false}, {Release{}, false}, {Release{4, 1, 2}, false}} {
+		j, _ := s.Namespace("job").JobInfo(c.peer)
+		all := append(keysOf(j.Job), keysOf(j.Ranks[0].KVs)...)
+		if slices.Contains(all, "pmix.newer.than.that") == c.gone || slices.Contains(all, "pmix.newer.still") == c.gone {
+			t.Errorf("%v is told %v", c.peer, all)
+		}
+		for _, k := range []string{"site.key", pmix.GLOBAL_RANK, pmix.JOB_SIZE, pmix.LOCAL_RANK} {
+			if !slices.Contains(all, k) {
+				t.Errorf("%v is not told %s", c.peer, k)
+			}
 		}
 	}
 }
