@@ -22,7 +22,9 @@ func (r *Reactor) step(block bool) {
 	} else {
 		r.sleeping = true
 		r.mu.Unlock()
-		n, _ = unix.EpollWait(r.epfd, r.events[:], ms)
+		if n = r.soon(ms); n == 0 {
+			n, _ = unix.EpollWait(r.epfd, r.events[:], ms)
+		}
 		r.mu.Lock()
 		r.sleeping, r.kicked = false, false
 	}
@@ -31,6 +33,29 @@ func (r *Reactor) step(block bool) {
 	}
 	r.fire()
 	r.runPosted()
+}
+
+// shortWait is how long, in milliseconds, a caller waits for what is likely to come
+// soon, and so the longest that a garbage collection may have to wait for it.
+const shortWait = 2
+
+// soon waits shortWait at most and returns the number of events that came.
+//
+// An ordinary blocking system call lends the caller's place among Go's processors
+// out, and the runtime's monitor has to be woken, has to take the place away and
+// give it back: for a barrier of some hundred microseconds that is as much work as
+// the barrier itself (measured with 16 processes: 5 to 6 context switches and
+// 2.2 ms for one, 1.6 and 1.3 ms with this). A raw system call keeps the place. It
+// must not last, as the collector waits for it.
+func (r *Reactor) soon(ms int) int {
+	if ms < 0 || ms > shortWait {
+		ms = shortWait
+	}
+	n, _, err := unix.RawSyscall6(unix.SYS_EPOLL_PWAIT, uintptr(r.epfd), r.eventsAt, uintptr(len(r.events)), uintptr(ms), 0, 0)
+	if err != 0 {
+		return 0
+	}
+	return int(n)
 }
 
 // until turns a deadline into the timeout of epoll_wait, rounded up so that the

@@ -1,6 +1,7 @@
 package progress
 
 import (
+	"reflect"
 	"sync"
 	"sync/atomic"
 	"time"
@@ -55,7 +56,10 @@ type Reactor struct {
 
 	callTid atomic.Int32 // thread that runs callbacks now, 0 if none
 	events  [16]unix.EpollEvent
-	bgEvs   [2]unix.EpollEvent
+	// eventsAt is where events lies. Memory that was made on the heap stays
+	// where it is as long as something refers to it.
+	eventsAt uintptr
+	bgEvs    [2]unix.EpollEvent
 }
 
 // New makes a reactor with its descriptors; nothing runs before Start.
@@ -65,6 +69,7 @@ func New(opts Options) (*Reactor, error) {
 	}
 	r := &Reactor{opts: opts, epfd: -1, wake: -1, bgfd: -1, bgWake: -1}
 	r.cond = sync.NewCond(&r.mu)
+	r.eventsAt = reflect.ValueOf(&r.events).Pointer()
 	if err := r.open(); err != nil {
 		r.closeFds()
 		return nil, err
