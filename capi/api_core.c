@@ -271,8 +271,10 @@ int PMIx_Initialized(void)
     return ROLE_NONE != pmixgo_roles();
 }
 
-/* What this library is, and the release whose interface it provides. */
+/* What this library is, and the release whose interface it provides. Its users
+ * read it with "%s %u.%u.%u" and refuse an interface of another age (PRRTE does
+ * at its start): one word, then three numbers. */
 const char *PMIx_Get_version(void)
 {
-    return "libpmix in Go 0.1.0 (interface of OpenPMIx 7.0.0rc1, PMIx Standard 5.0)";
+    return "libpmix-go 7.0.0 (release 0.1.0; interface of OpenPMIx 7.0.0rc1, PMIx Standard 5.0)";
 }
