@@ -3,8 +3,6 @@ package transport
 import (
 	"errors"
 	"fmt"
-	"net/netip"
-	"strings"
 	"time"
 
 	"golang.org/x/sys/unix"
@@ -209,25 +207,4 @@ func recvAll(fd int, b []byte, deadline time.Time) error {
 		}
 	}
 	return nil
-}
-
-// parseAddress reads "tcp4://127.0.0.1:1234" or "tcp6://[::1]:1234".
-func parseAddress(s string) (unix.Sockaddr, error) {
-	family, rest, ok := strings.Cut(s, "://")
-	if !ok || family != "tcp4" && family != "tcp6" {
-		return nil, pmix.ERR_BAD_PARAM
-	}
-	if family == "tcp6" && !strings.HasPrefix(rest, "[") {
-		if i := strings.LastIndexByte(rest, ':'); i > 0 {
-			rest = "[" + rest[:i] + "]" + rest[i:]
-		}
-	}
-	ap, err := netip.ParseAddrPort(rest)
-	if err != nil || ap.Port() == 0 || ap.Addr().Is4() != (family == "tcp4") {
-		return nil, pmix.ERR_BAD_PARAM
-	}
-	if family == "tcp4" {
-		return &unix.SockaddrInet4{Port: int(ap.Port()), Addr: ap.Addr().As4()}, nil
-	}
-	return &unix.SockaddrInet6{Port: int(ap.Port()), Addr: ap.Addr().As16()}, nil
 }

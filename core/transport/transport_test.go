@@ -481,6 +481,27 @@ func TestBadURIs(t *testing.T) {
 	}
 }
 
+func TestAddresses(t *testing.T) {
+	for text, want := range map[string]string{
+		"tcp4://127.0.0.1:80":      "&{80 [127 0 0 1]",
+		"tcp6://[::1]:80":          "&{80 0 [0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 1]",
+		"tcp6://1:2:3:4:5:6:7:8:9": "&{9 0 [0 1 0 2 0 3 0 4 0 5 0 6 0 7 0 8]",
+		"tcp6://fe80::a:b:9":       "&{9 0 [254 128 0 0 0 0 0 0 0 0 0 0 0 10 0 11]",
+		"tcp6://:::9":              "&{9 0 [0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0]",
+	} {
+		sa, err := parseAddress(text)
+		if err != nil || !strings.HasPrefix(fmt.Sprint(sa), want) {
+			t.Errorf("%s: %v %v", text, sa, err)
+		}
+	}
+	for _, text := range []string{"", "tcp4", "tcp4://1.2.3:1", "tcp4://1.2.3.256:1", "tcp4://1.2.3.4.5:1", "tcp4://1.2.3.4:65536",
+		"tcp6://1:2:3:4:5:6:7:9", "tcp6://1:2:3:4:5:6:7:8:9:10", "tcp6://1::2::3:9", "tcp6://1:2:3:4::5:6:7:8:9", "tcp6://g::1:9"} {
+		if sa, err := parseAddress(text); err == nil {
+			t.Errorf("%q is read as %v", text, sa)
+		}
+	}
+}
+
 func FuzzParseURI(f *testing.F) {
 	f.Add("PMIX_SERVER_URI41:PMIX_SERVER_URI4;a.b.c.1;tcp4://127.0.0.1:5")
 	f.Add("a.1;tcp6://[::1]:5")
