@@ -15,8 +15,9 @@
  *   - of the last four only what can be a function of the host: an address in
  *     the code of an object that the module's other functions are in;
  *   - place 28 as session_control where the host shows no sign of being built
- *     for 7.0: it imports none of the functions that are new there, and has
- *     nothing in the places after it.
+ *     for 7.0: it imports none of the functions that are new there, has nothing
+ *     in the places after it, and has the older tool_connected, which a host
+ *     with tool_connected2 does not need.
  */
 #define _GNU_SOURCE
 #include <elf.h>
@@ -157,6 +158,7 @@ void *pmixgo_module_copy(const void *module)
     uintptr_t *copy = calloc(PLACES, sizeof(void *));
     uintptr_t tail[PLACES - COMMON];
     bool newer_host = false, after = false;
+    pmix_server_module_t *mine;
 
     if (NULL == copy) {
         return NULL;
@@ -174,9 +176,9 @@ void *pmixgo_module_copy(const void *module)
             newer_host = search(copy[i]).newer;
         }
     }
-    if (0 != tail[0] && !after && !newer_host) {
-        ((pmix_server_module_t *) copy)->session_control =
-            (pmix_server_session_control_fn_t) tail[0];
+    mine = (pmix_server_module_t *) copy;
+    if (0 != tail[0] && !after && !newer_host && NULL != mine->tool_connected) {
+        mine->session_control = (pmix_server_session_control_fn_t) tail[0];
     } else {
         memcpy(copy + COMMON, tail, sizeof(tail));
     }
