@@ -32,11 +32,11 @@ EXTLD  = -Wl,-T,$(CURDIR)/capi/deferred-init.ld \
          -Wl,--version-script=$(CURDIR)/capi/libpmix.map \
          -Wl,-soname,libpmix.so.2 -Wl,-z,defs
 # Quoted twice: once for the shell, once for -ldflags.
-LDFLAGS_GO = -extldflags "$(EXTLD)"
+LDFLAGS_GO = -X main.sysconfdir=$(sysconfdir) -extldflags "$(EXTLD)"
 GOBUILD = CGO_ENABLED=1 CC='$(CC)' CGO_CFLAGS='$(CGO_CFLAGS_ALL)' $(GO) build -trimpath -buildvcs=false
-CGO_CFLAGS_ALL = -O2 -g $(if $(hwloc),-DPMIXGO_HWLOC_DIR='"$(hwloc)"') $(CGO_CFLAGS)
+CGO_CFLAGS_ALL = -O2 -g $(if $(hwloc),-DPMIXGO_HWLOC="$(hwloc)/libhwloc.so.15") $(CGO_CFLAGS)
 
-$(LIB): $(SRC) $(B)/overlay.json
+$(LIB): $(SRC) $(B)/overlay.json Makefile $(wildcard config.mk)
 	@mkdir -p $(@D)
 	$(GOBUILD) -overlay $(B)/overlay.json -buildmode=c-shared -ldflags '$(LDFLAGS_GO)' -o $@.tmp ./capi
 	@rm -f $@.h $(@D)/libpmix.so.2.h

@@ -12,6 +12,11 @@
 
 #include "bridge.h"
 
+/* The file to load; ./configure --with-hwloc gives it a directory. */
+#ifndef PMIXGO_HWLOC
+#define PMIXGO_HWLOC "libhwloc.so.15"
+#endif
+
 /* More than the kernel is built for. */
 enum { MAX_CPUS = 8192 };
 
@@ -48,7 +53,7 @@ static void load(void)
         {"hwloc_topology_export_xmlbuffer", &hw.topology_export_xmlbuffer},
         {"hwloc_free_xmlbuffer", &hw.free_xmlbuffer},
     };
-    void *lib = dlopen("libhwloc.so.15", RTLD_NOW | RTLD_LOCAL);
+    void *lib = dlopen(PMIXGO_HWLOC, RTLD_NOW | RTLD_LOCAL);
 
     if (NULL == lib) {
         return;
