@@ -59,7 +59,7 @@ kill9()    { job -n 3 "$R" kill; }
 exitcode() { job -n 3 "$R" exit; }
 leave()    { job -n 3 "$R" leave; }
 no_init()  { job -n 2 sh -c 'echo no MPI here'; }
-no_init_code() { job -n 2 sh -c 'exit 3'; }
+no_init_code() { job -n 1 sh -c 'exit 3'; }
 no_program() { job -n 2 /nonexistent/program; }
 stdin()    { printf 'one\ntwo\nthree\n' | job -n 3 "$R" stdin; }
 stdin_big() { seq 1 20000 | job -n 2 "$R" bulk; }
@@ -131,10 +131,15 @@ LOST="$LOST|^NOTE: invoking MPI_ABORT causes|^You may or may not see output|^exa
 # once DIR NAME: runs a test and leaves DIR/NAME.{code,out,err}.
 once() {
     mkdir -p "$1"
-    start=$(date +%s%N)
-    "$2" > "$1/$2.rawout" 2> "$1/$2.rawerr" < /dev/null
-    echo $? > "$1/$2.code"
-    echo $((($(date +%s%N) - start) / 1000000)) > "$1/$2.ms"
+    for again in 1 2 3 4; do
+        start=$(date +%s%N)
+        "$2" > "$1/$2.rawout" 2> "$1/$2.rawerr" < /dev/null
+        echo $? > "$1/$2.code"
+        echo $((($(date +%s%N) - start) / 1000000)) > "$1/$2.ms"
+        # One of ten runs with much input crashes in mpirun's own reader of it, with
+        # any libpmix.
+        grep -q 'orte_iof_hnp_read_local_handler' "$1/$2.rawerr" || break
+    done
     normal "$1/$2.rawout" > "$1/$2.out"
     normal "$1/$2.rawerr" > "$1/$2.err"
     if [ $2 = abort ]; then grep -vE "$LOST" "$1/$2.err" > "$1/t"; mv "$1/t" "$1/$2.err"; fi
