@@ -159,6 +159,35 @@ func TestGetDirectives(t *testing.T) {
 	}
 }
 
+// A server before 7.0 is told not to wait for reserved keys.
+func TestReservedKeysOfOlderServers(t *testing.T) {
+	for release, want := range map[string]bool{"4.2.2rc2": true, "6.1.0": true, "7.0.0rc1": false} {
+		f := newFake(t)
+		f.r.Lock()
+		f.codec.Release = wire.ParseRelease(release)
+		f.codec.Version = transport.FormatFor(f.codec.Release)
+		f.r.Unlock()
+		f.answer(wire.CmdGet, func(wire.Request) wire.Message { return &wire.GetReply{Status: pmix.ERR_NOT_FOUND} })
+		k := &rank{t: t, r: reactor(t)}
+		var err error
+		if k.c, err = New(k.r, transport.Setenv(f.env(), "PMIX_VERSION", release), nil); err != nil {
+			t.Fatal(err)
+		}
+		next[*wire.JobInfoReq](f)
+		for _, c := range []struct {
+			key  string
+			want bool
+		}{{pmix.LOCALITY_STRING, want}, {"plain", false}} {
+			if _, st := k.get(&peer0, c.key); st != pmix.ERR_NOT_FOUND {
+				t.Errorf("%s %s: %v", release, c.key, st)
+			}
+			if got := pmix.True(next[*wire.GetReq](f).Infos, pmix.IMMEDIATE); got != c.want {
+				t.Errorf("%s: %s is asked for with immediate %v", release, c.key, got)
+			}
+		}
+	}
+}
+
 // When the server is lost, every call under way is answered, the event is raised,
 // and later calls fail at once.
 func TestLossOfTheServer(t *testing.T) {

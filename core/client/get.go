@@ -1,6 +1,7 @@
 package client
 
 import (
+	"slices"
 	"time"
 
 	"pmix/core/host"
@@ -96,11 +97,21 @@ func (c *Client) continueGet(g *get) {
 		return
 	}
 	c.pending[target] = []*get{g}
-	q := &wire.GetReq{Proc: target, Infos: g.req.Infos, Key: g.req.Key}
+	q := &wire.GetReq{Proc: target, Infos: c.directives(&g.req), Key: g.req.Key}
 	st = ask(c, q, pmix.ERR_NOT_FOUND, func(a *wire.GetReply, st pmix.Status) { c.gotReply(target, a, st) })
 	if st != pmix.SUCCESS {
 		c.settle(target, pmix.ERROR)
 	}
+}
+
+// directives returns what the server is told with a request. One before 7.0 would
+// wait for a process to publish a reserved key that nobody provided; its own
+// clients tell it not to.
+func (c *Client) directives(req *store.Request) []pmix.Info {
+	if req.Immediate || !pmix.Reserved(req.Key) || !c.conn.Codec().Release.Before(7, 0, 0) {
+		return req.Infos
+	}
+	return append(slices.Clip(req.Infos), pmix.MakeInfo(pmix.IMMEDIATE, pmix.Bool(true)))
 }
 
 // timeoutGrace is how much longer this end waits than the server.
