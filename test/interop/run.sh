@@ -26,11 +26,13 @@ so=${LIBDIR:-$(dirname "$system")}/libpmix.so.2
 if [ -n "$PAIR" ]; then cp "$PAIR" "$tmp/pair" || exit 2
 else gcc -O1 -g -Wall -Wextra -I"$include" -o "$tmp/pair" "$here/pair.c" "$so" -lpthread || exit 2; fi
 
-# 5.0.7 does not refresh a value that is cached; 7.0.0rc1 keeps nothing for a handler
-# that registers for a code whose event went to its process's default handler.
+# A server of 4.2.2 that does not share memory with its clients goes on giving the first
+# value of a key, and 5.0.7 does not refresh one that is cached; 7.0.0rc1 keeps nothing
+# for a handler that registers for a code whose event went to its process's default
+# handler.
 case $(readlink -f "$system") in
-*.2.6.2) skip= ;;
-*) skip="refresh early" ;;
+*.2.6.2) skip= ; skip_clients=refresh ;;
+*) skip="refresh early"; skip_clients=$skip ;;
 esac
 
 failed=0
@@ -54,7 +56,7 @@ else
     pair both "$LIBDIR" "$LIBDIR"
     if [ -n "$system" ]; then
         pair server "$LIBDIR" '' "$skip"
-        pair clients '' "$LIBDIR" "$skip"
+        pair clients '' "$LIBDIR" "$skip_clients"
     fi
 fi
 exit $failed
