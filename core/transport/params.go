@@ -6,12 +6,17 @@ import (
 	"golang.org/x/sys/unix"
 
 	"pmix/core/param"
+	"pmix/wire"
 )
 
 // FromParams returns the limits that the MCA parameters set.
 func FromParams(p *param.Set) Options {
+	limit := p.Size("ptl_base_max_msg_size")
+	if limit == 0 || limit > wire.MaxPayload { // 0 asks for no limit
+		limit = wire.MaxPayload
+	}
 	return Options{
-		MaxMessage: p.Int("ptl_base_max_msg_size") << 20,
+		MaxMessage: int(limit),
 		Handshake:  time.Duration(p.Int("ptl_base_handshake_wait_time")) * time.Second,
 	}
 }

@@ -6,7 +6,9 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+	"time"
 
+	"pmix/core/param"
 	"pmix/core/pmix"
 	"pmix/wire"
 )
@@ -73,6 +75,19 @@ func TestFormatFor(t *testing.T) {
 	} {
 		if got := FormatFor(wire.ParseRelease(release)); got != want {
 			t.Errorf("%q: %v, want %v", release, got, want)
+		}
+	}
+}
+
+func TestLimitsComeFromTheParameters(t *testing.T) {
+	for env, want := range map[string]Options{
+		"":                                 {MaxMessage: 32 << 20, Handshake: 10 * time.Second},
+		"PMIX_MCA_ptl_base_max_msg_size=5": {MaxMessage: 5 << 20, Handshake: 10 * time.Second},
+		"PMIX_MCA_ptl_base_max_msg_size=0": {MaxMessage: wire.MaxPayload, Handshake: 10 * time.Second},
+		"PMIX_MCA_ptl_base_handshake_wait_time=3": {MaxMessage: 32 << 20, Handshake: 3 * time.Second},
+	} {
+		if got := FromParams(param.New([]string{env})); got.MaxMessage != want.MaxMessage || got.Handshake != want.Handshake {
+			t.Errorf("%q: %+v", env, got)
 		}
 	}
 }
