@@ -99,8 +99,8 @@ func (e *Encoder) putAll(t pmix.DataType, vals []any) {
 			if !put(e, v) {
 				e.fail(pmix.ERR_BAD_PARAM)
 			}
-			if e.err != nil {
-				return
+			if e.err != nil || t == pmix.DATA_ARRAY && emptyArray(v) {
+				return // a receiver ends a list of arrays at the first of no type
 			}
 		}
 	}
@@ -336,9 +336,14 @@ func (e *Encoder) putValue(v pmix.Value) {
 	}
 }
 
+func emptyArray(v any) bool {
+	a, _ := v.(*pmix.DataArray)
+	return a == nil || a.Type == pmix.UNDEF
+}
+
 // putArray writes an array; nil and an array without a type are a lone tag.
 func (e *Encoder) putArray(a *pmix.DataArray) {
-	if a == nil || a.Type == pmix.UNDEF {
+	if emptyArray(a) {
 		e.putType(pmix.UNDEF)
 		return
 	}

@@ -160,10 +160,16 @@ func Item[T any](x *Fields, t pmix.DataType, p *T) {
 	if x.e != nil {
 		x.e.Pack(t, any(*p))
 	} else if x.d.one(t) {
-		if v, ok := x.d.getAll(t, 1)[0].(T); ok {
-			*p = v
-		}
+		*p = getOne[T](x.d, t)
 	}
+}
+
+// getOne reads one value of any type, by the table.
+func getOne[T any](d *Decoder, t pmix.DataType) (v T) {
+	if all := d.getAll(t, 1); d.err == nil {
+		v, _ = all[0].(T)
+	}
+	return v
 }
 
 // Each is a length as a SIZE item, then, unless it is 0, one item with the array.
@@ -180,12 +186,7 @@ func Items[T any](x *Fields, t pmix.DataType, p *[]T) {
 			packN(e, t, vs, func(e *Encoder, v T) { e.putAll(t, []any{v}) })
 		},
 		func(d *Decoder, max int) []T {
-			return unpackN(d, t, max, func(d *Decoder) (v T) {
-				if all := d.getAll(t, 1); d.err == nil {
-					v, _ = all[0].(T)
-				}
-				return v
-			})
+			return unpackN(d, t, max, func(d *Decoder) T { return getOne[T](d, t) })
 		})
 }
 
