@@ -13,6 +13,7 @@ CC         = gcc
 -include config.mk
 
 B      = build
+OVERLAY = $(B)/overlay.json
 LIB    = $(B)/lib/libpmix.so.2
 VERSION = 7.0.0
 CSTD   = -std=gnu11 -O2 -g -Wall -Wextra
@@ -36,9 +37,9 @@ LDFLAGS_GO = -X main.sysconfdir=$(sysconfdir) -extldflags "$(EXTLD)"
 GOBUILD = CGO_ENABLED=1 CC='$(CC)' CGO_CFLAGS='$(CGO_CFLAGS_ALL)' $(GO) build -trimpath -buildvcs=false
 CGO_CFLAGS_ALL = -O2 -g $(if $(hwloc),-DPMIXGO_HWLOC="$(hwloc)/libhwloc.so.15") $(CGO_CFLAGS)
 
-$(LIB): $(SRC) $(B)/overlay.json Makefile $(wildcard config.mk)
+$(LIB): $(SRC) $(OVERLAY) Makefile $(wildcard config.mk)
 	@mkdir -p $(@D)
-	$(GOBUILD) -overlay $(B)/overlay.json -buildmode=c-shared -ldflags '$(LDFLAGS_GO)' -o $@.tmp ./capi
+	$(GOBUILD) -overlay $(OVERLAY) -buildmode=c-shared -ldflags '$(LDFLAGS_GO)' -o $@.tmp ./capi
 	@rm -f $@.h $(@D)/libpmix.so.2.h
 	@mv $@.tmp $@
 
@@ -47,9 +48,9 @@ $(B)/lib/libpmix.so: $(LIB)
 
 # The library is built with a runtime to which no signal means anything.
 GOSIGTAB = src/runtime/sigtab_linux_generic.go
-$(B)/overlay.json: capi/overlay.sh Makefile
+$(OVERLAY): capi/overlay.sh Makefile
 	@mkdir -p $(@D)
-	@GO='$(GO)' sh capi/overlay.sh $(GOSIGTAB) $(CURDIR)/$(B) > $@.tmp && mv $@.tmp $@
+	@GO='$(GO)' sh capi/overlay.sh $(GOSIGTAB) $(abspath $(@D)) > $@.tmp && mv $@.tmp $@
 
 # --- the rest ------------------------------------------------------------
 
@@ -57,16 +58,17 @@ $(B)/bin/%: cmd/%/main.go $(LIB) $(wildcard cmd/*/*.go)
 	@mkdir -p $(@D)
 	$(GOBUILD) -o $@ ./cmd/$*
 
+PC = sed -e 's|@prefix@|$(prefix)|' -e 's|@exec_prefix@|$(exec_prefix)|' -e 's|@libdir@|$(libdir)|' \
+         -e 's|@includedir@|$(includedir)|' -e 's|@VERSION@|$(VERSION)|'
 $(B)/lib/pkgconfig/pmix.pc: pmix.pc.in Makefile $(wildcard config.mk)
 	@mkdir -p $(@D)
-	@sed -e 's|@prefix@|$(prefix)|' -e 's|@exec_prefix@|$(exec_prefix)|' -e 's|@libdir@|$(libdir)|' \
-	    -e 's|@includedir@|$(includedir)|' -e 's|@VERSION@|$(VERSION)|' $< > $@
+	@$(PC) $< > $@
 
 install: all
 	install -d '$(DESTDIR)$(libdir)/pkgconfig' '$(DESTDIR)$(includedir)'
 	install -m 755 $(LIB) '$(DESTDIR)$(libdir)/libpmix.so.2'
 	ln -sf libpmix.so.2 '$(DESTDIR)$(libdir)/libpmix.so'
-	install -m 644 $(B)/lib/pkgconfig/pmix.pc '$(DESTDIR)$(libdir)/pkgconfig/pmix.pc'
+	$(PC) pmix.pc.in > '$(DESTDIR)$(libdir)/pkgconfig/pmix.pc'
 	install -m 644 include/*.h '$(DESTDIR)$(includedir)'
 	$(if $(CMDS),install -d '$(DESTDIR)$(bindir)' && install -m 755 $(addprefix $(B)/bin/,$(CMDS)) '$(DESTDIR)$(bindir)')
 
@@ -78,7 +80,7 @@ clean:
 EXAMPLES = $(B)/examples/host $(B)/examples/client
 $(B)/examples/%: examples/c/%.c $(LIB) $(B)/lib/libpmix.so
 	@mkdir -p $(@D)
-	$(CC) $(CSTD) -o $@ $< -Iinclude -L$(B)/lib -Wl,-rpath,$(CURDIR)/$(B)/lib -lpmix -lpthread
+	$(CC) $(CSTD) -o $@ $< -Iinclude -L$(B)/lib -Wl,-rpath,$(abspath $(B))/lib -lpmix -lpthread
 
 # The example job, then an unmodified Open MPI on this library.
 run: all $(EXAMPLES)

@@ -11,7 +11,8 @@ set -eu
 table=$1 dir=$2
 root=$(${GO:-go} env GOROOT)
 src=$root/$table
-out=$dir/sigtab.go
+# no name that a `go build ./...` would take for a source
+out=$dir/sigtab.txt
 sed -E 's/^(\t\/\* [0-9]+ \*\/ \{)[^,"]+(, ")/\10\2/' "$src" > "$out"
 n=$(grep -c '^	/\* [0-9]* \*/ {0, "' "$out" || true)
 if [ "$n" != 65 ] || grep -q '_Sig' "$out"; then

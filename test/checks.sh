@@ -11,14 +11,14 @@ check_format() {
 # The packages without cgo.
 check_race() {
     # shellcheck disable=SC2046
-    $GO test -race $($GO list ./... | grep -v -e '/capi$' -e '/cmd/')
+    $GO test -race $([ "$mode" = all ] || echo -short) $($GO list ./... | grep -v -e '/capi$' -e '/cmd/')
 }
 
 check_boundary() { $GO test ./capi/...; }
 
 # The C of the library with warnings as errors, apart from the build.
 check_warnings() {
-    make --no-print-directory -s CGO_CFLAGS=-Werror B="$BUILD/werror" "$BUILD/werror/lib/libpmix.so.2"
+    make --no-print-directory -s CGO_CFLAGS=-Werror B="$BUILD/werror" OVERLAY="$BUILD/overlay.json" "$BUILD/werror/lib/libpmix.so.2"
 }
 
 # Nothing is visible but PMIx_* and what libpmix.map names, everything that the

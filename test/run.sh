@@ -25,6 +25,7 @@ CC=${CC:-gcc}
 export TOP BUILD LIBPMIX GO CC
 cd "$TOP" || exit 1
 mode=$1
+export mode
 shift
 wanted=" $* "
 log=$BUILD/test/log
@@ -49,7 +50,7 @@ run() {
     shift 2
     timeout -k 10 "$limit" "$@" >"$file" 2>&1 </dev/null
     st=$? bad=0
-    own=$(grep -cE '^(not )?ok ' "$file")
+    own=$(grep -cE '^(not )?ok [^[:space:]]' "$file")
     if [ $st = 77 ]; then
         echo "skip $name: $(tail -n 1 "$file")"
         return
