@@ -72,7 +72,7 @@ func (e *Encoder) Strs(v []string)          { packN(e, pmix.STRING, v, (*Encoder
 
 // Nested packs what fill encodes as one BUFFER item of the same codec.
 func (e *Encoder) Nested(fill func(*Encoder)) {
-	n := NewEncoder(e.codec)
+	n := AppendEncoder(e.codec, make([]byte, 0, 512))
 	fill(n)
 	if n.err != nil {
 		e.fail(pmix.StatusOf(n.err))

@@ -29,9 +29,13 @@ const (
 type Modex struct {
 	Collect Collect
 	Blobs   [][]byte // one per process: PackProc, UnpackProc
+	// Compress makes EncodeModex compress where that makes it shorter. Only
+	// servers that can inflate zlib read it then, and a PMIx 7 that was built
+	// with zstd, as Debian's is, can not; all read what is not compressed.
+	Compress bool
 }
 
-// EncodeModex encodes one server's contribution, compressed where that helps.
+// EncodeModex encodes one server's contribution.
 func EncodeModex(c Codec, m Modex) ([]byte, error) {
 	in := NewEncoder(c)
 	in.Byte(byte(m.Collect))
@@ -41,13 +45,12 @@ func EncodeModex(c Codec, m Modex) ([]byte, error) {
 	if in.err != nil {
 		return nil, in.err
 	}
-	return sealModex(c, in.buf, CompressLimit)
-}
-
-func sealModex(c Codec, block []byte, limit int) ([]byte, error) {
-	short, compressed := Compress(block, limit)
-	if compressed {
-		block = short
+	block, compressed := in.buf, false
+	if m.Compress {
+		var short []byte
+		if short, compressed = Compress(block, CompressLimit); compressed {
+			block = short
+		}
 	}
 	mid := NewEncoder(c)
 	mid.Bool(compressed)

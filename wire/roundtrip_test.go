@@ -287,7 +287,7 @@ func TestModexRoundTrip(t *testing.T) {
 	var all []byte
 	var want []Modex
 	for n := range 3 {
-		m := Modex{Collect: CollectYes}
+		m := Modex{Collect: CollectYes, Compress: n == 2}
 		for range n {
 			m.Blobs = append(m.Blobs, blob)
 		}
@@ -299,6 +299,7 @@ func TestModexRoundTrip(t *testing.T) {
 			t.Errorf("%d bytes of zeros were not compressed", len(b))
 		}
 		all = append(all, b...)
+		m.Compress = false
 		want = append(want, m)
 	}
 	got, err := DecodeModex(c, all)

@@ -160,9 +160,10 @@ func init() {
 		pmix.DATA_RANGE:      as8[pmix.DataRange](V21),
 		pmix.COMMAND:         as8[pmix.Command](V21),
 		pmix.INFO_DIRECTIVES: as32[pmix.InfoDirectives](V21),
-		pmix.DATA_TYPE:       as16[pmix.DataType](V21),
-		pmix.PROC_STATE:      as8[pmix.ProcState](V21),
-		pmix.PROC_INFO:       shape(V21, procInfo),
+		// released unpackers take a DATA_TYPE for a signed integer, and so misread it
+		pmix.DATA_TYPE:  as16[pmix.DataType](V21),
+		pmix.PROC_STATE: as8[pmix.ProcState](V21),
+		pmix.PROC_INFO:  shape(V21, procInfo),
 		pmix.DATA_ARRAY: {since: V21, sparse: true,
 			enc: orNil(V21, (*Encoder).putArray, (*Decoder).getArray).enc,
 			dec: func(d *Decoder) any {
