@@ -1,16 +1,20 @@
 #!/bin/sh
+# seconds 300
 # Runs test/interop/pair.c with different libraries at its two ends and prints "ok
 # NAME" or "not ok NAME" for each.
 #
-#   run.sh [LIBDIR [SIZE...]]
+#   run.sh [LIBDIR|system [SIZE...]]
 #
-# LIBDIR holds the libpmix.so.2 to try; the other one is the system's. Without LIBDIR
-# the system's is at both ends: this checks the program itself. The program is
-# compiled with the system's headers where they are installed, else with ours. PAIR names
-# a program that is compiled already, for a root that has no compiler.
+# LIBDIR holds the libpmix.so.2 to try; the other one is the system's. It is where LIBPMIX
+# is unless it is given; with "system" the system's is at both ends, which checks the
+# program itself. The program is compiled with the system's headers where they are
+# installed, else with ours. PAIR names a program that is compiled already, for a root
+# that has no compiler.
 here=$(cd "$(dirname "$0")" && pwd)
-LIBDIR=${1:+$(cd "$1" && pwd)} || exit 2
+LIBDIR=${1:-${LIBPMIX:+${LIBPMIX%/*}}}
 [ $# -gt 0 ] && shift
+if [ "$LIBDIR" = system ]; then LIBDIR=; fi
+LIBDIR=${LIBDIR:+$(cd "$LIBDIR" && pwd)} || exit 2
 SIZES=${*:-1 2 4 16}
 LIMIT=${LIMIT:-60}
 

@@ -1,18 +1,22 @@
 #!/bin/sh
+# seconds 900
 # Runs jobs under the system's mpirun and prints "ok NAME" or "not ok NAME" for
 # each, with what differed on lines that begin with '#'. The exit code is 0 if all
 # are ok.
 #
-#   run.sh [LIBDIR [TEST...]]
+#   run.sh [LIBDIR|system [TEST...]]
 #
-# Without LIBDIR the system's libpmix is on both sides: this checks the tests. With
-# it, every test runs with the libpmix.so.2 of that directory in mpirun and in the
-# ranks, in mpirun only, and in the ranks only, and must do exactly what the system's
-# does on both sides: the same exit code and the same lines on stdout and stderr.
+# LIBDIR is where LIBPMIX is unless it is given. With "system" the system's libpmix is
+# on both sides: this checks the tests. Else every test runs with the libpmix.so.2 of
+# LIBDIR in mpirun and in the ranks, in mpirun only, and in the ranks only, and must do
+# exactly what the system's does on both sides: the same exit code and the same lines on
+# stdout and stderr.
 # PAIRS chooses among "both launcher ranks". KEEP=1 keeps the outputs.
 here=$(cd "$(dirname "$0")" && pwd)
-LIBDIR=${1:+$(cd "$1" && pwd)} || exit 2
+LIBDIR=${1:-${LIBPMIX:+${LIBPMIX%/*}}}
 [ $# -gt 0 ] && shift
+if [ "$LIBDIR" = system ]; then LIBDIR=; fi
+LIBDIR=${LIBDIR:+$(cd "$LIBDIR" && pwd)} || exit 2
 [ -n "$LIBDIR" ] && [ ! -e "$LIBDIR/libpmix.so.2" ] && { echo "no libpmix.so.2 in $LIBDIR" >&2; exit 2; }
 PAIRS=${PAIRS:-both launcher ranks}
 LIMIT=${LIMIT:-60}
@@ -32,7 +36,6 @@ cat > "$tmp/rank" <<'END'
 #!/bin/sh
 if [ -n "$RANK_LIB" ]; then LD_LIBRARY_PATH=$RANK_LIB; export LD_LIBRARY_PATH
 else unset LD_LIBRARY_PATH; fi
-case $1 in -*) ;; esac
 exec "$(dirname "$0")/mpitest" "$@"
 END
 chmod +x "$tmp/rank"
