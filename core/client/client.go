@@ -14,14 +14,11 @@ import (
 	"pmix/core/param"
 	"pmix/core/pmix"
 	"pmix/core/progress"
+	"pmix/core/say"
 	"pmix/core/store"
 	"pmix/core/transport"
 	"pmix/wire"
 )
-
-// Release is what this library tells a server about itself: the interface level
-// that it provides.
-const Release = "7.0.0"
 
 // Client is the client role. Its methods need the reactor's lock.
 type Client struct {
@@ -75,7 +72,7 @@ func New(r *progress.Reactor, env []string, infos []pmix.Info) (*Client, error) 
 	}
 	var te *transport.TargetError
 	if errors.As(err, &te) {
-		fmt.Fprintf(os.Stderr, "PMIx: %v\n", te)
+		fmt.Fprintf(say.Err, "PMIx: %v\n", te)
 		err = pmix.ERR_UNREACH
 	}
 	if err == pmix.ERR_UNREACH {
@@ -139,7 +136,7 @@ func (c *Client) connect(t transport.Target, role wire.Role, infos []pmix.Info) 
 	link, err := c.hub.Dial(t, &wire.Hello{
 		Security: security, Credential: transport.Credential(security),
 		Role: role, Proc: c.self, UID: uint32(unix.Geteuid()), GID: uint32(unix.Getegid()),
-		Release: Release, Format: t.Codec.Version.String(), Kind: t.Codec.Kind, GDS: "hash",
+		Release: pmix.InterfaceLevel, Format: t.Codec.Version.String(), Kind: t.Codec.Kind, GDS: "hash",
 		Infos: append(introduction(), infos...),
 	})
 	if err != nil {

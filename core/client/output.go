@@ -1,11 +1,10 @@
 package client
 
 import (
-	"os"
-
 	"pmix/core/host"
 	"pmix/core/iof"
 	"pmix/core/pmix"
+	"pmix/core/say"
 	"pmix/wire"
 )
 
@@ -87,9 +86,9 @@ func (c *Client) forward(fx []iof.Effect) {
 // callback thread: a full pipe must not hold up the reactor. Reactor.Close empties
 // the queue, so nothing is lost at the end.
 func (c *Client) print(o iof.Output) {
-	f := os.Stdout
+	f := say.Out
 	if o.Channel&pmix.FWD_STDOUT_CHANNEL == 0 {
-		f = os.Stderr
+		f = say.Err
 	}
 	c.r.Callback(func() { f.Write(o.Data) })
 }

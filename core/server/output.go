@@ -1,12 +1,12 @@
 package server
 
 import (
-	"os"
 	"sync"
 	"time"
 
 	"pmix/core/iof"
 	"pmix/core/pmix"
+	"pmix/core/say"
 	"pmix/core/transport"
 )
 
@@ -23,7 +23,7 @@ type screen struct {
 }
 
 type text struct {
-	to *os.File
+	to say.Stream
 	b  []byte
 }
 
@@ -60,14 +60,14 @@ func (s *Server) show(o iof.Output) {
 	if flags.Timestamp {
 		from.Time = time.Now().Format(time.ANSIC)
 	}
-	to := os.Stdout
+	to := say.Out
 	if o.Channel&(pmix.FWD_STDERR_CHANNEL|pmix.FWD_STDDIAG_CHANNEL) != 0 && !flags.Merge {
-		to = os.Stderr
+		to = say.Err
 	}
 	s.screen.write(to, s.screen.printer.Line(flags, o, from))
 }
 
-func (w *screen) write(to *os.File, b []byte) {
+func (w *screen) write(to say.Stream, b []byte) {
 	if len(b) == 0 {
 		return
 	}

@@ -12,6 +12,7 @@ import (
 	"pmix/core/host"
 	"pmix/core/pmix"
 	"pmix/core/progress"
+	"pmix/core/say"
 	"pmix/core/transport"
 )
 
@@ -107,7 +108,7 @@ func (t *Tool) join(s search) error {
 	}
 	var te *transport.TargetError
 	if errors.As(err, &te) && !s.optional {
-		fmt.Fprintf(os.Stderr, "PMIx: %v\n", te)
+		fmt.Fprintf(say.Err, "PMIx: %v\n", te)
 	}
 	return err
 }

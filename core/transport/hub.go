@@ -2,10 +2,10 @@ package transport
 
 import (
 	"fmt"
-	"os"
 	"time"
 
 	"pmix/core/progress"
+	"pmix/core/say"
 )
 
 // Options are the limits of a Hub; the zero value means the defaults.
@@ -50,7 +50,7 @@ func NewHub(r *progress.Reactor, o Options) *Hub {
 		o.Handshake = defaultHandshake
 	}
 	if o.Report == nil {
-		o.Report = func(line string) { fmt.Fprintln(os.Stderr, line) }
+		o.Report = func(line string) { fmt.Fprintln(say.Err, line) }
 	}
 	return &Hub{r: r, opts: o, in: make([]byte, readSize), out: make([]byte, 0, smallSize)}
 }

@@ -295,7 +295,7 @@ func raw(t *testing.T, l *Listener) int {
 	return fd
 }
 
-func say(t *testing.T, fd int, b []byte, chunk int) {
+func sayTo(t *testing.T, fd int, b []byte, chunk int) {
 	t.Helper()
 	for len(b) > 0 {
 		n := min(chunk, len(b))
@@ -316,7 +316,7 @@ func TestHelloByteByByteWithAMessageBehindIt(t *testing.T) {
 	}
 	b = wire.Header{Tag: 55, Length: 3}.Append(b)
 	b = append(b, "abc"...)
-	say(t, fd, b, 1)
+	sayTo(t, fd, b, 1)
 	<-conns
 	s.want("55:abc")
 	answer := make([]byte, 8)
@@ -331,9 +331,9 @@ func TestSilentAndForeignPeers(t *testing.T) {
 	s, l, conns := listen(t, Options{Handshake: 200 * time.Millisecond})
 	silent := raw(t, l)
 	web := raw(t, l)
-	say(t, web, []byte("GET / HTTP/1.1\r\nHost: localhost\r\n\r\n"), 100)
+	sayTo(t, web, []byte("GET / HTTP/1.1\r\nHost: localhost\r\n\r\n"), 100)
 	huge := raw(t, l)
-	say(t, huge, append(make([]byte, 8), 0xff, 0xff, 0xff, 0x7f, 0, 0, 0, 0), 100)
+	sayTo(t, huge, append(make([]byte, 8), 0xff, 0xff, 0xff, 0x7f, 0, 0, 0, 0), 100)
 	start := time.Now()
 	dial(t, l)
 	<-conns

@@ -1,0 +1,46 @@
+// Package say writes to the standard streams of a process that is not ours.
+//
+// # What it owns
+//
+// Out and Err, the process's descriptors 1 and 2 as they are at each write.
+//
+// # Why not package os
+//
+// os.Stdout and os.Stderr raise SIGPIPE in the process when nobody reads their
+// pipe any more, and do so past a host that ignores or handles it: the runtime
+// sets the signal to its default first. A plain write leaves that to the host,
+// as it is with C.
+//
+// # What it never does
+//
+// It buffers nothing and formats nothing.
+package say
+
+import "golang.org/x/sys/unix"
+
+// Stream is a descriptor that is written to in whole.
+type Stream int
+
+// The streams of the process.
+const (
+	Out Stream = 1
+	Err Stream = 2
+)
+
+// Write writes all of b, waiting where the descriptor does not take it at once,
+// and returns how much was written and why not more.
+func (s Stream) Write(b []byte) (int, error) {
+	done := 0
+	for done < len(b) {
+		n, err := unix.Write(int(s), b[done:])
+		switch {
+		case n > 0:
+			done += n
+		case err == unix.EAGAIN:
+			unix.Poll([]unix.PollFd{{Fd: int32(s), Events: unix.POLLOUT}}, -1)
+		case err != unix.EINTR:
+			return done, err
+		}
+	}
+	return done, nil
+}
