@@ -24,7 +24,7 @@ func (s *Server) advertise(infos []pmix.Info) error {
 		paths = append(paths, transport.SystemFile(s.systmp, s.hostname))
 	}
 	for _, p := range paths {
-		f, err := transport.WriteFile(p, transport.URI(s.self, s.lis.Address()), levelVersion)
+		f, err := transport.WriteFile(p, transport.URI(s.self, s.lis.Address()), pmix.InterfaceLevel)
 		if err != nil {
 			s.withdraw()
 			return err

@@ -8,10 +8,6 @@ import (
 	"pmix/wire"
 )
 
-// levelVersion is the release whose interface level this library has, as
-// clients of other releases read it from PMIX_VERSION.
-const levelVersion = "7.0.0"
-
 // SetupFork returns env with what a process needs to find this server.
 func (s *Server) SetupFork(p pmix.Proc, env []string) ([]string, pmix.Status) {
 	if s.ended {
@@ -20,7 +16,7 @@ func (s *Server) SetupFork(p pmix.Proc, env []string) ([]string, pmix.Status) {
 	return transport.ServerEnv{
 		Server: s.self, Address: s.lis.Address(),
 		Security: transport.Native, Kind: wire.NonDescribed, Stores: "hash",
-		Version: levelVersion, Hostname: s.hostname, Tmpdir: s.tmpdir, SystemTmpdir: s.systmp,
+		Version: pmix.InterfaceLevel, Hostname: s.hostname, Tmpdir: s.tmpdir, SystemTmpdir: s.systmp,
 	}.Apply(p, env), pmix.SUCCESS
 }
 

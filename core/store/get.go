@@ -2,10 +2,6 @@ package store
 
 import "pmix/core/pmix"
 
-// NumericVersion answers a get for VERSION_NUMERIC: the interface level that the
-// library provides, as PMIX_NUMERIC_VERSION of pmix_version.h writes 7.0.0.
-const NumericVersion = 0x00070000
-
 // Request is one PMIx_Get with its defaults filled in.
 type Request struct {
 	Proc pmix.Proc // namespace never empty; RANK_UNDEF if the caller named no process
@@ -51,7 +47,7 @@ func (s *Store) Parse(proc *pmix.Proc, key string, infos []pmix.Info) (r Request
 	case proc == nil && key == pmix.PROCID:
 		return r, pmix.ProcValue(s.self), pmix.OPERATION_SUCCEEDED
 	case key == pmix.VERSION_NUMERIC:
-		return r, pmix.Uint32(NumericVersion), pmix.OPERATION_SUCCEEDED
+		return r, pmix.Uint32(pmix.NumericLevel()), pmix.OPERATION_SUCCEEDED
 	}
 	switch {
 	case proc != nil:
