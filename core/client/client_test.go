@@ -10,6 +10,7 @@ import (
 
 	"pmix/core/host"
 	"pmix/core/pmix"
+	"pmix/core/say"
 	"pmix/core/transport"
 	"pmix/wire"
 )
@@ -383,10 +384,10 @@ func captureStderr(t *testing.T, f func()) string {
 	if err != nil {
 		t.Fatal(err)
 	}
-	old := os.Stderr
-	os.Stderr = wr
+	old := say.Err
+	say.Err = say.Stream(wr.Fd())
 	f()
-	os.Stderr = old
+	say.Err = old
 	wr.Close()
 	b := make([]byte, 1<<16)
 	n, _ := rd.Read(b)

@@ -21,8 +21,8 @@ import "golang.org/x/sys/unix"
 // Stream is a descriptor that is written to in whole.
 type Stream int
 
-// The streams of the process.
-const (
+// The streams of the process. Only tests change them.
+var (
 	Out Stream = 1
 	Err Stream = 2
 )
