@@ -213,7 +213,8 @@ pmix_status_t PMIx_Get(const pmix_proc_t *proc, const char key[], const pmix_inf
         /* *val is the caller's storage only where a directive says so; else it
          * may be anything and is only written */
         for (size_t n = 0; NULL != info && n < ninfo && n < MAX_INFOS; n++) {
-            storage = storage || (PMIX_CHECK_KEY(&info[n], PMIX_GET_STATIC_VALUES) && PMIX_INFO_TRUE(&info[n]));
+            storage = storage || (0 == strcmp(info[n].key, PMIX_GET_STATIC_VALUES)
+                                  && PMIX_INFO_TRUE(&info[n]));
         }
         st = pmixgo_Get((void *) proc, (void *) key, (void *) info, ninfo, storage ? *val : NULL, &r);
     }

@@ -6,6 +6,7 @@ package main
 import "C"
 
 import (
+	"sync"
 	"unsafe"
 
 	"pmix/core/host"
@@ -49,8 +50,8 @@ func (g *getRequest) read(proc, key, info unsafe.Pointer, n uint64) pmix.Status 
 	if g.infos, st = loadInfos(info, uintptr(n)); st != pmix.SUCCESS {
 		return st
 	}
-	g.static = isTrue(g.infos, pmix.GET_STATIC_VALUES)
-	g.pinned = isTrue(g.infos, pmix.GET_POINTER_VALUES)
+	g.static = pmix.True(g.infos, pmix.GET_STATIC_VALUES)
+	g.pinned = pmix.True(g.infos, pmix.GET_POINTER_VALUES)
 	return pmix.SUCCESS
 }
 
@@ -58,13 +59,8 @@ func (g *getRequest) read(proc, key, info unsafe.Pointer, n uint64) pmix.Status 
 func (g *getRequest) keep() {
 	g.key = clone(g.key)
 	if g.proc != nil {
-		g.proc = &pmix.Proc{Nspace: internNspace(g.at.Nspace), Rank: g.at.Rank}
+		g.proc = &pmix.Proc{Nspace: intern(g.at.Nspace), Rank: g.at.Rank}
 	}
-}
-
-func isTrue(infos []pmix.Info, key string) bool {
-	_, ok := pmix.Find(infos, key)
-	return ok && pmix.True(infos, key)
 }
 
 // pmixgo_Get answers on the calling thread what this process already holds,
@@ -98,7 +94,7 @@ func pmixgo_Get(proc, key, info unsafe.Pointer, n uint64, storage unsafe.Pointer
 	if st != pmix.SUCCESS {
 		return int32(st)
 	}
-	if g.pinned && g.proc == nil || g.pinned && g.at.Rank == pmix.RANK_INVALID {
+	if g.pinned && (g.proc == nil || g.at.Rank == pmix.RANK_INVALID) {
 		if p := l.pins.value(g.key, v); p != nil {
 			r.kind, r.heap = C.REPLY_HEAP, p
 			return
@@ -154,7 +150,10 @@ func reply(v pmix.Value, r *C.pmixgo_reply_t) pmix.Status {
 
 // pins are the values that PMIX_GET_POINTER_VALUES lets a caller point to: they
 // stay until the library is finalised, and never change.
-type pins struct{ procid, rank unsafe.Pointer }
+type pins struct {
+	mu           sync.Mutex
+	procid, rank unsafe.Pointer
+}
 
 // value returns the pinned value of a key that identifies this process, nil for
 // another key or without memory. It is called by any thread.
@@ -168,8 +167,8 @@ func (p *pins) value(key string, v pmix.Value) unsafe.Pointer {
 	default:
 		return nil
 	}
-	initMu.Lock()
-	defer initMu.Unlock()
+	p.mu.Lock()
+	defer p.mu.Unlock()
 	if *slot == nil {
 		*slot, _ = newValue(v)
 	}
@@ -177,9 +176,11 @@ func (p *pins) value(key string, v pmix.Value) unsafe.Pointer {
 }
 
 func (p *pins) free() {
+	p.mu.Lock()
+	defer p.mu.Unlock()
 	C.pmixgo_free_value(p.procid)
 	C.pmixgo_free_value(p.rank)
-	*p = pins{}
+	p.procid, p.rank = nil, nil
 }
 
 //export pmixgo_Get_nb

@@ -45,7 +45,10 @@ func typed(st pmix.Status) pmix.Status {
 }
 
 func (a *args) infos(p unsafe.Pointer, n uint64) []pmix.Info {
-	return list[pmix.Info](a, p, n)
+	return read(a, func() ([]pmix.Info, pmix.Status) {
+		l, st := loadInfos(p, uintptr(n))
+		return l, typed(st)
+	})
 }
 
 func (a *args) procs(p unsafe.Pointer, n uint64) []pmix.Proc {

@@ -21,7 +21,7 @@ func readProc(p unsafe.Pointer) (pmix.Proc, pmix.Status) {
 	if !ok {
 		return pmix.Proc{}, pmix.ERR_BAD_PARAM
 	}
-	return pmix.Proc{Nspace: internNspace(ns), Rank: *at[pmix.Rank](p, offRank)}, pmix.SUCCESS
+	return pmix.Proc{Nspace: intern(ns), Rank: *at[pmix.Rank](p, offRank)}, pmix.SUCCESS
 }
 
 // storeProc fills a pmix_proc_t of the caller, whatever it held before.
@@ -53,8 +53,25 @@ func loadProcs(p unsafe.Pointer, n uintptr) ([]pmix.Proc, pmix.Status) {
 	return out, pmix.SUCCESS
 }
 
+// loadInfos is loadList for infos, which most calls have: without reflection.
 func loadInfos(p unsafe.Pointer, n uintptr) ([]pmix.Info, pmix.Status) {
-	return loadList[pmix.Info](p, n)
+	if st := checkArray(p, n); st != pmix.SUCCESS || n == 0 {
+		return nil, st
+	}
+	out := make([]pmix.Info, n)
+	for i := range out {
+		c := unsafe.Add(p, uintptr(i)*cInfo)
+		key, ok := borrowInline(c, maxKey+1)
+		if !ok {
+			return nil, pmix.ERR_BAD_PARAM
+		}
+		v, st := loadValue(unsafe.Add(c, offVal), 0)
+		if st != pmix.SUCCESS {
+			return nil, st
+		}
+		out[i] = pmix.Info{Key: intern(key), Flags: *at[pmix.InfoDirectives](c, offFlag), Value: v}
+	}
+	return out, pmix.SUCCESS
 }
 
 // storeList makes a C array of the elements on the C heap; an empty list is

@@ -113,17 +113,23 @@ func storeInline(p unsafe.Pointer, n int, s string) pmix.Status {
 	return pmix.SUCCESS
 }
 
-// lastNspace remembers the name space read last: a process mostly names its
-// own, and each needs no copy then.
-var lastNspace atomic.Pointer[string]
+// names is a direct-mapped cache of the name spaces and keys read last. A
+// process reads the same few over and over, and each needs no copy then. A slot
+// that another name needs is overwritten.
+var names [512]atomic.Pointer[string]
 
-// internNspace copies a borrowed name space, or returns the copy made before.
-func internNspace(s string) string {
-	if p := lastNspace.Load(); p != nil && *p == s {
+// intern copies a borrowed name, or returns the copy made before.
+func intern(s string) string {
+	h := uint32(2166136261)
+	for i := 0; i < len(s); i++ {
+		h = (h ^ uint32(s[i])) * 16777619
+	}
+	slot := &names[(h^h>>16)%uint32(len(names))]
+	if p := slot.Load(); p != nil && *p == s {
 		return *p
 	}
-	c := string(append([]byte(nil), s...))
-	lastNspace.Store(&c)
+	c := clone(s)
+	slot.Store(&c)
 	return c
 }
 

@@ -128,12 +128,7 @@ func (p *plan) load(c, g unsafe.Pointer, depth int) pmix.Status {
 			if !ok {
 				return pmix.ERR_BAD_PARAM
 			}
-			if p.goType == typeProc {
-				s = internNspace(s)
-			} else {
-				s = clone(s)
-			}
-			*(*string)(dst) = s
+			*(*string)(dst) = intern(s)
 		case fieldString:
 			if s := *(*unsafe.Pointer)(src); s != nil {
 				*(**string)(dst) = pmix.S(gostring(s))

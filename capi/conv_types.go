@@ -132,7 +132,7 @@ func rowNspace() typeRow {
 			if !ok {
 				return nil, pmix.ERR_BAD_PARAM
 			}
-			return internNspace(s), pmix.SUCCESS
+			return intern(s), pmix.SUCCESS
 		},
 		store: func(v any, c unsafe.Pointer) pmix.Status {
 			s, ok := v.(string)

@@ -180,9 +180,6 @@ func initialise(kind initKind, infos []pmix.Info, host *module) (*library, pmix.
 // server is returned with ERR_UNREACH: it is initialised all the same.
 func open(kind initKind, infos []pmix.Info, m *module) (*library, pmix.Status) {
 	l := &library{external: pmix.True(infos, pmix.EXTERNAL_PROGRESS)}
-	if _, ok := pmix.Find(infos, pmix.EXTERNAL_PROGRESS); !ok {
-		l.external = false
-	}
 	if kind != initClient {
 		if m == nil {
 			m = newModule(nil)
@@ -235,10 +232,17 @@ func (l *library) connect(kind initKind, infos []pmix.Info) (int, error) {
 // word, and closes the reactor. On the callback thread, where it would wait for
 // itself, it is refused.
 func finalise(infos []pmix.Info) pmix.Status {
-	initMu.Lock()
-	defer initMu.Unlock()
 	l := current.Load()
-	if l == nil {
+	if l != nil && l.r.OnCallbackThread() {
+		// Another thread may be finalising, and wait for this one.
+		if !initMu.TryLock() {
+			return pmix.ERR_WOULD_BLOCK
+		}
+	} else {
+		initMu.Lock()
+	}
+	defer initMu.Unlock()
+	if l = current.Load(); l == nil {
 		return pmix.ERR_INIT
 	}
 	if inits > 1 {
