@@ -2,14 +2,15 @@ package main
 
 import (
 	"fmt"
-	"os"
 	"sync"
 	"sync/atomic"
 
 	"pmix/core/client"
 	"pmix/core/host"
+	"pmix/core/param"
 	"pmix/core/pmix"
 	"pmix/core/progress"
+	"pmix/core/say"
 	"pmix/core/server"
 )
 
@@ -141,7 +142,7 @@ func (l *library) callback(name string, call func()) {
 // catch ends a fault of our own at the boundary: one line, and PMIX_ERROR.
 func catch(name string, rc *int32) {
 	if p := recover(); p != nil {
-		fmt.Fprintf(os.Stderr, "PMIx: internal error in %s: %v\n", name, p)
+		fmt.Fprintf(say.Err, "PMIx: internal error in %s: %v\n", name, p)
 		*rc = int32(pmix.ERROR)
 	}
 }
@@ -213,7 +214,7 @@ func (l *library) connect(kind initKind, infos []pmix.Info) (int, error) {
 	case initServer:
 		l.r.Lock()
 		defer l.r.Unlock()
-		s, err := server.New(l.r, l.mod, env, infos)
+		s, err := server.New(l.r, l.mod, server.Options{Env: env, Infos: infos, Params: param.Load(env, sysconfdir)})
 		if s != nil {
 			l.role, l.srv = s, s
 		}

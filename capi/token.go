@@ -2,8 +2,9 @@ package main
 
 import (
 	"fmt"
-	"os"
 	"sync"
+
+	"pmix/core/say"
 )
 
 // tokens hands out the opaque numbers that a host gives back with its answer.
@@ -67,7 +68,7 @@ func answerOf[F any](token uintptr) (f F, ok bool) {
 		if v != nil {
 			what = "answered a request with the callback of another"
 		}
-		fmt.Fprintln(os.Stderr, "PMIx: the host", what+"; ignored")
+		fmt.Fprintln(say.Err, "PMIx: the host", what+"; ignored")
 	}
 	return f, ok
 }
