@@ -1,0 +1,16 @@
+/*
+ * internals.c: those internal symbols of OpenPMIx's library that programs other
+ * than PMIx's own import, and so have to be here for them to load.
+ */
+#include <stddef.h>
+
+/*
+ * Which words begin the names of PMIx's MCA parameters: the frameworks of release
+ * 7.0, with "mca" for those of its core, then NULL. Since release 5, Open MPI's
+ * libopen-pal tells by them which of the parameters that a user set are to be
+ * handed on to PMIx.
+ */
+__attribute__((visibility("default"))) const char *pmix_framework_names[] = {
+    "bfrops", "gds",  "pcompress", "pdl",     "pgpu",  "pif", "pinstalldirs", "plog", "pmdl",
+    "pnet",   "preg", "psec",      "psensor", "pstat", "ptl", "mca",          NULL,
+};
