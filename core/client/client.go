@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"os"
 	"slices"
+	"time"
 
 	"golang.org/x/sys/unix"
 
@@ -37,6 +38,8 @@ type Client struct {
 	events  *event.Handlers
 	pulls   *iof.Pulls
 	aging   aging
+	// maxEvents is how many events are kept for handlers to come.
+	maxEvents int
 
 	// codec is that of the server whose answer is being taken in: a tool may
 	// have turned to another one since it asked.
@@ -89,8 +92,11 @@ func New(r *progress.Reactor, env []string, infos []pmix.Info) (*Client, error) 
 // self. The tool role builds on it.
 func Unconnected(r *progress.Reactor, env []string, self pmix.Proc) *Client {
 	c := &Client{r: r, pending: make(map[pmix.Proc][]*get)}
-	c.hub = transport.NewHub(r, transport.FromParams(param.New(env)))
-	c.store = store.New(store.Options{Self: self, Hostname: transport.NodeName(env)})
+	p := param.New(env)
+	c.hub = transport.NewHub(r, transport.FromParams(p))
+	c.store = store.New(store.Options{Self: self, Hostname: transport.NodeName(env), KeepFQDN: p.Flag("pmix_keep_fqdn_hostnames")})
+	c.maxEvents = p.Int("pmix_max_events")
+	c.aging.after = time.Duration(p.Int("pmix_event_eviction_time")) * time.Second
 	c.pulls = iof.NewPulls(iof.PullsOptions{Connected: c.Connected})
 	c.rename(self)
 	return c
@@ -101,7 +107,7 @@ func (c *Client) rename(self pmix.Proc) {
 	c.self = self
 	c.store.SetSelf(self)
 	c.job = c.store.Ensure(self.Nspace)
-	c.events = event.NewHandlers(event.HandlersOptions{Self: self, Connected: c.Connected})
+	c.events = event.NewHandlers(event.HandlersOptions{Self: self, Limit: c.maxEvents, Connected: c.Connected})
 }
 
 // Join connects to the server at t and takes in what it tells about the process's

@@ -65,17 +65,17 @@ func (c *Client) raise(n event.Notice) {
 type aging struct {
 	timer *progress.Timer
 	left  int
+	// after is how long an event waits for a handler: once to twice as long. It
+	// waits for ever if that is negative.
+	after time.Duration
 }
 
-// eventAge is how long an event waits for a handler: between one and two of these.
-const eventAge = time.Minute
-
 func (c *Client) age() {
-	if c.aging.timer != nil || c.aging.left == 0 {
+	if c.aging.timer != nil || c.aging.left == 0 || c.aging.after < 0 {
 		return
 	}
 	c.aging.left--
-	c.aging.timer = c.r.After(eventAge, func() {
+	c.aging.timer = c.r.After(max(c.aging.after, time.Second), func() {
 		c.aging.timer = nil
 		c.events.Tick()
 		c.age()

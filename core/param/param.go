@@ -64,6 +64,20 @@ func New(env []string) *Set {
 	return p
 }
 
+// Load returns the parameters of a role that reads the files: those of env, then
+// what the files of the user that env tells and of the system add.
+func Load(env []string, sysconfdir string) *Set {
+	p := New(env)
+	home := ""
+	for _, e := range env {
+		if dir, ok := strings.CutPrefix(e, "HOME="); ok {
+			home = dir
+		}
+	}
+	p.ReadFiles(home, sysconfdir)
+	return p
+}
+
 // set takes in one setting unless a source of higher rank has set it. Names that
 // are in no row are other software's business.
 func (p *Set) set(name, value string, from Source, file, where string) {

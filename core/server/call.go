@@ -12,13 +12,20 @@ type call struct {
 	done bool
 }
 
-// reply answers with a message.
+// reply answers with a message, or with the reason why it cannot be written.
 func (k *call) reply(m wire.Message) {
 	if k.done {
 		return
 	}
 	k.done = true
-	k.p.send(k.tag, m)
+	if st := k.p.send(k.tag, m); st != pmix.SUCCESS {
+		k.p.send(k.tag, &wire.StatusReply{Status: st})
+	}
+}
+
+// infos answers with a status and infos, as far as the peer's format has them.
+func (k *call) infos(st pmix.Status, infos []pmix.Info) {
+	k.reply(&wire.InfosReply{Status: st, Infos: k.p.version().KeepInfos(infos)})
 }
 
 // raw answers with bytes that are encoded already, and may be shared.

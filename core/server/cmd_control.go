@@ -9,9 +9,7 @@ import (
 // forInfos passes a request to the host whose answer is a status and infos.
 func (s *Server) forInfos(k *call, u host.Upcall, ask func(host.Infos) pmix.Status) {
 	s.upcall(u, func(once settle) pmix.Status {
-		return ask(once.infos(func(st pmix.Status, infos []pmix.Info) {
-			k.reply(&wire.InfosReply{Status: st, Infos: infos})
-		}))
+		return ask(once.infos(k.infos))
 	}, k.status)
 }
 
@@ -80,7 +78,9 @@ func (s *Server) resourceBlock(k *call, r *wire.ResourceBlockReq) {
 func (s *Server) getCredential(k *call, r *wire.GetCredentialReq) {
 	s.upcall(host.GetCredential, func(once settle) pmix.Status {
 		return s.m.GetCredential(k.p.proc(), r.Infos, func(st pmix.Status, cred []byte, infos []pmix.Info) {
-			once(func() { k.reply(&wire.GetCredentialReply{Status: st, Credential: cred, Infos: infos}) })
+			once(func() {
+				k.reply(&wire.GetCredentialReply{Status: st, Credential: cred, Infos: k.p.version().KeepInfos(infos)})
+			})
 		})
 	}, noResult(k.status))
 }

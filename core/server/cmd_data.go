@@ -86,7 +86,7 @@ func (s *Server) get(k *call, r *wire.GetReq) {
 func (s *Server) refreshCache(k *call, r *wire.RefreshCacheReq) {
 	req, _ := getRequest(r.Proc, "", k.p.proc(), k.p.id, nil)
 	kvs, st := s.lookup(&req, "")
-	k.reply(&wire.RefreshCacheReply{Status: st, KVals: kvs})
+	k.reply(&wire.RefreshCacheReply{Status: st, KVals: k.p.version().Keep(kvs)})
 }
 
 // publish, lookupPublished and unpublish are the host's; it is told who asks.

@@ -54,11 +54,11 @@ func (s *Server) retell(nspace string) {
 // packJobInfo puts a job's description into the form of the wire: what is known
 // about single ranks stands in blobs of its own.
 func packJobInfo(c wire.Codec, j store.JobInfo) (*wire.JobInfo, error) {
-	m := &wire.JobInfo{Nspace: j.Nspace, KVals: slices.Clip(j.Job)}
+	m := &wire.JobInfo{Nspace: j.Nspace, KVals: slices.Clip(c.Version.Keep(j.Job))}
 	for _, r := range j.Ranks {
 		e := wire.NewEncoder(c)
 		e.Rank(r.Rank)
-		for _, kv := range r.KVs {
+		for _, kv := range c.Version.Keep(r.KVs) {
 			e.KVal(kv)
 		}
 		if e.Err() != nil {
@@ -122,7 +122,7 @@ func (s *Server) spawn(k *call, r *wire.SpawnReq) {
 		}
 		if st == pmix.SUCCESS {
 			if kvs, st := s.jobKVs(nspace, p); st == pmix.SUCCESS {
-				m.KVals = kvs
+				m.KVals = p.version().Keep(kvs)
 			}
 		}
 		k.reply(m)

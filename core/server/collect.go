@@ -167,7 +167,7 @@ func (s *Server) replyConnect(k *call, procs []pmix.Proc) {
 	for _, name := range names {
 		// A job that is not known here is asked for when somebody wants it.
 		if kvs, st := s.jobKVs(name, k.p); st == pmix.SUCCESS {
-			r.Jobs = append(r.Jobs, wire.JobInfo{Nspace: name, KVals: kvs})
+			r.Jobs = append(r.Jobs, wire.JobInfo{Nspace: name, KVals: k.p.version().Keep(kvs)})
 		}
 	}
 	k.reply(&r)

@@ -3,6 +3,7 @@ package server
 import (
 	"os"
 	"strconv"
+	"time"
 
 	"pmix/core/param"
 	"pmix/core/pmix"
@@ -19,14 +20,28 @@ type config struct {
 	tmpdir, systmp string
 	env            []string
 
-	maxMessage   int
+	// From the MCA parameters.
+	limits       transport.Options
+	keepFQDN     bool
 	maxEvents    int
+	eventAge     time.Duration // how long an event is kept; negative for ever
+	maxOutput    int
 	noLocalFence bool
+	misset       []param.Problem
+}
+
+// Options are what a server is made of beside its host.
+type Options struct {
+	Env   []string    // of the process, as os.Environ gives it
+	Infos []pmix.Info // of PMIx_server_init
+	// Params are the MCA parameters; nil for those that Env sets.
+	Params *param.Set
 }
 
 // readConfig reads the infos of PMIx_server_init, then the environment, then
 // takes the defaults of OpenPMIx.
-func readConfig(env []string, infos []pmix.Info) (config, error) {
+func readConfig(o Options) (config, error) {
+	env, infos := o.Env, o.Infos
 	c := config{
 		env: env, uid: uint32(os.Geteuid()), gid: uint32(os.Getegid()),
 		self: pmix.Proc{Nspace: "pmix-server", Rank: pmix.Rank(os.Getpid())},
@@ -73,9 +88,20 @@ func readConfig(env []string, infos []pmix.Info) (config, error) {
 	if c.systmp == "" {
 		c.systmp = tmp
 	}
-	p := param.New(env)
-	c.maxMessage = int(p.Size("ptl_base_max_msg_size"))
+	p := o.Params
+	if p == nil {
+		p = param.New(env)
+	}
+	c.misset = p.Problems()
+	c.limits = transport.FromParams(p)
+	c.keepFQDN = p.Flag("pmix_keep_fqdn_hostnames")
+	if i, ok := pmix.Find(infos, pmix.HOSTNAME_KEEP_FQDN); ok {
+		c.keepFQDN = i.True()
+	}
 	c.maxEvents = p.Int("pmix_max_events")
+	c.eventAge = time.Duration(p.Int("pmix_event_eviction_time")) * time.Second
+	c.maxOutput = p.Int("pmix_max_iof_cache")
+	c.noLocalFence = !p.Flag("pmix_server_fence_localonly_opt")
 	return c, nil
 }
 

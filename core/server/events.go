@@ -9,10 +9,6 @@ import (
 	"pmix/wire"
 )
 
-// evictionPeriod is how often kept notifications age; one that has been kept
-// for a whole period goes.
-const evictionPeriod = 120 * time.Second
-
 // told receives the answer of an event request.
 type told func(st pmix.Status, id uint64)
 
@@ -81,13 +77,17 @@ func (s *Server) callHandler(e event.Call) {
 // notify sends an event to a client.
 func (p *peer) notify(n event.Notice) {
 	p.send(wire.TagNotify, &wire.Event{
-		Status: n.Status, Source: n.Source, Infos: n.Infos, Range: n.Range, HasRange: true,
+		Status: n.Status, Source: n.Source, Infos: p.version().KeepInfos(n.Infos), Range: n.Range, HasRange: true,
 	})
 }
 
-// age lets kept notifications grow old.
+// age lets kept notifications grow old: they go at the second tick after they
+// came, which is when their time is over and before twice of it is.
 func (s *Server) age() {
-	s.ageTimer = s.r.After(evictionPeriod, func() {
+	if s.eventAge < 0 {
+		return
+	}
+	s.ageTimer = s.r.After(max(s.eventAge, time.Second), func() {
 		s.events.Tick()
 		s.handlers.Tick()
 		s.age()

@@ -171,16 +171,21 @@ const patience = 5 * time.Second
 
 func newRig(t *testing.T, m *fakeHost) *rig {
 	t.Helper()
+	return newRigWith(t, m, Options{Infos: []pmix.Info{
+		pmix.MakeInfo(pmix.SERVER_NSPACE, pmix.String("srv")),
+		pmix.MakeInfo(pmix.SERVER_RANK, pmix.RankValue(0)),
+	}})
+}
+
+func newRigWith(t *testing.T, m *fakeHost, o Options) *rig {
+	t.Helper()
 	r, err := progress.New(progress.Options{Background: true})
 	if err != nil {
 		t.Fatal(err)
 	}
 	r.Start()
 	r.Lock()
-	s, err := New(r, m, nil, []pmix.Info{
-		pmix.MakeInfo(pmix.SERVER_NSPACE, pmix.String("srv")),
-		pmix.MakeInfo(pmix.SERVER_RANK, pmix.RankValue(0)),
-	})
+	s, err := New(r, m, o)
 	r.Unlock()
 	if err != nil {
 		t.Fatal(err)

@@ -126,7 +126,7 @@ func (s *Server) answer(q *inquiry, st pmix.Status) {
 
 // blob adds the data of a process to the reply of a get.
 func (k *call) blob(r *wire.GetReply, p pmix.Proc, kvs []pmix.KVal) {
-	b, err := wire.PackProc(k.p.conn.Codec(), p, kvs)
+	b, err := wire.PackProc(k.p.conn.Codec(), p, k.p.version().Keep(kvs))
 	if err != nil {
 		r.Status = pmix.StatusOf(err)
 		return

@@ -16,7 +16,7 @@ func (s *Server) streamed(fx []iof.Effect) {
 		case iof.Forward:
 			e.Handle.(*peer).send(wire.TagIOF, &wire.IOFData{
 				Source: e.Output.Source, Channel: e.Output.Channel, ID: e.RemoteID,
-				Infos: e.Output.Infos, Data: e.Output.Data,
+				Infos: e.Handle.(*peer).version().KeepInfos(e.Output.Infos), Data: e.Output.Data,
 			})
 		case iof.HostPull:
 			s.upcall(host.IOFPull, func(once settle) pmix.Status {

@@ -22,6 +22,9 @@ type peer struct {
 
 func (p *peer) proc() pmix.Proc { return p.client.proc }
 
+// version is the data format that the peer reads.
+func (p *peer) version() wire.Version { return p.conn.Codec().Version }
+
 func (p *peer) release() store.Release { return releaseOf(p.conn.Codec()) }
 
 // release is what a client's connections speak; they share an executable's library.
@@ -69,14 +72,15 @@ func (p *peer) malformed(payload []byte, err error) {
 // Lost tells that the connection is gone (transport.Handler).
 func (p *peer) Lost(_ *transport.Conn, err error) { p.s.lost(p) }
 
-// send sends one message to the peer.
-func (p *peer) send(tag uint32, m wire.Message) {
+// send sends one message to the peer. One that cannot be written is reported.
+func (p *peer) send(tag uint32, m wire.Message) pmix.Status {
 	b, err := wire.Marshal(p.conn.Codec(), m)
 	if err != nil {
 		p.s.hub.Report("PMIx: a message to %s cannot be written: %v", p.conn.Peer(), err)
-		return
+		return pmix.StatusOf(err)
 	}
 	p.conn.Send(tag, b)
+	return pmix.SUCCESS
 }
 
 // lost accounts for a connection that ended. If it did not end in order and was

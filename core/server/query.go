@@ -9,9 +9,7 @@ import (
 
 // query answers a client's queries.
 func (s *Server) query(k *call, r *wire.QueryReq) {
-	s.queryFor(k.p.proc(), r.Queries, func(st pmix.Status, infos []pmix.Info) {
-		k.reply(&wire.QueryReply{Status: st, Infos: infos})
-	})
+	s.queryFor(k.p.proc(), r.Queries, k.infos)
 }
 
 // Query answers the host's own queries.

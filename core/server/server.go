@@ -50,12 +50,10 @@ type Server struct {
 
 var _ host.Server = (*Server)(nil)
 
-// New makes the server role: its listener is open when it returns. env is the
-// process's environment as os.Environ gives it, infos are those of
-// PMIx_server_init. Call it with the room lock held; m's methods are called on
-// r's callback thread.
-func New(r *progress.Reactor, m host.Module, env []string, infos []pmix.Info) (*Server, error) {
-	c, err := readConfig(env, infos)
+// New makes the server role: its listener is open when it returns. Call it with
+// the room lock held; m's methods are called on r's callback thread.
+func New(r *progress.Reactor, m host.Module, o Options) (*Server, error) {
+	c, err := readConfig(o)
 	if err != nil {
 		return nil, err
 	}
@@ -63,14 +61,18 @@ func New(r *progress.Reactor, m host.Module, env []string, infos []pmix.Info) (*
 		config:     c,
 		r:          r,
 		m:          m,
-		hub:        transport.NewHub(r, transport.Options{MaxMessage: c.maxMessage}),
-		store:      store.New(store.Options{Self: c.self, Hostname: c.hostname}),
+		hub:        transport.NewHub(r, c.limits),
+		store:      store.New(store.Options{Self: c.self, Hostname: c.hostname, KeepFQDN: c.keepFQDN}),
 		spaces:     map[string]*space{},
 		peers:      map[uint64]*peer{},
 		accepting:  map[*arrival]struct{}{},
 		collTimers: map[collective.ID]*progress.Timer{},
 		inquiries:  map[uint64]*inquiry{},
 	}
+	for _, m := range c.misset {
+		s.hub.Report("PMIx: %s: %s", m.Where, m.Text)
+	}
+	s.hostname = s.store.Hostname() // as peers are to know it: short, or in full
 	s.coll = collective.New(collective.Options{Has: m.Has, NoLocalFence: c.noLocalFence})
 	s.gets = modex.New(view{s})
 	s.events = event.NewRegistry(event.RegistryOptions{
@@ -79,12 +81,12 @@ func New(r *progress.Reactor, m host.Module, env []string, infos []pmix.Info) (*
 		Local: s.localCount,
 	})
 	s.handlers = event.NewHandlers(event.HandlersOptions{Self: c.self, Limit: c.maxEvents, Server: true})
-	s.screen.flags = screenFlags(env, infos)
-	s.streams = iof.NewRouter(iof.RouterOptions{Self: c.self, CanPull: m.Has(host.IOFPull)})
+	s.screen.flags = screenFlags(o.Env, o.Infos)
+	s.streams = iof.NewRouter(iof.RouterOptions{Self: c.self, CanPull: m.Has(host.IOFPull), Count: c.maxOutput})
 	if s.lis, err = s.hub.Listen(s.arrived); err != nil {
 		return nil, fmt.Errorf("PMIx server cannot listen: %v: %w", err, pmix.ERR_INIT)
 	}
-	if err = s.advertise(infos); err != nil {
+	if err = s.advertise(o.Infos); err != nil {
 		s.lis.Close()
 		return nil, err
 	}
