@@ -31,6 +31,11 @@ int pmixgo_roles(void)
     return pmixgo_forked() ? ROLE_NONE : atomic_load_explicit(&roles, memory_order_acquire);
 }
 
+bool pmixgo_initialised(void)
+{
+    return ROLE_NONE != atomic_load_explicit(&roles, memory_order_acquire);
+}
+
 bool pmixgo_in_upcall(void)
 {
     return 0 < upcalls;

@@ -98,6 +98,10 @@ void pmixgo_leave(pmixgo_pass_t *pass, int st);
 void pmixgo_set_roles(int roles);
 int pmixgo_roles(void);
 
+/* Whether some role is initialised, for the helpers in C that depend on it.
+ * They need no runtime, so a child forked since has what its parent had. */
+bool pmixgo_initialised(void);
+
 /* Around every call of a host's function (upcall, event handler, completion
  * callback): marks the thread as calling back, and on a thread of the runtime
  * gives the host's code the signal mask that the host's own thread had when the

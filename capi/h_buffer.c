@@ -6,11 +6,6 @@
 #include "gate.h"
 #include "types.h"
 
-static bool initialised(void)
-{
-    return ROLE_NONE != pmixgo_roles();
-}
-
 void PMIx_Data_buffer_construct(pmix_data_buffer_t *b)
 {
     if (NULL != b) {
@@ -113,7 +108,7 @@ static pmix_status_t append(pmix_data_buffer_t *b, const char *bytes, size_t n)
 
 pmix_status_t PMIx_Data_copy_payload(pmix_data_buffer_t *dest, pmix_data_buffer_t *src)
 {
-    if (!initialised()) {
+    if (!pmixgo_initialised()) {
         return PMIX_ERR_INIT;
     }
     if (NULL == src) {
@@ -127,7 +122,7 @@ pmix_status_t PMIx_Data_copy_payload(pmix_data_buffer_t *dest, pmix_data_buffer_
 
 pmix_status_t PMIx_Data_load(pmix_data_buffer_t *buffer, pmix_byte_object_t *payload)
 {
-    if (!initialised()) {
+    if (!pmixgo_initialised()) {
         return PMIX_ERR_INIT;
     }
     if (NULL == buffer) {
@@ -152,7 +147,7 @@ pmix_status_t PMIx_Data_unload(pmix_data_buffer_t *buffer, pmix_byte_object_t *p
 {
     size_t n;
 
-    if (!initialised()) {
+    if (!pmixgo_initialised()) {
         return PMIX_ERR_INIT;
     }
     if (NULL == buffer || NULL == payload) {
@@ -182,7 +177,7 @@ pmix_status_t PMIx_Data_unload(pmix_data_buffer_t *buffer, pmix_byte_object_t *p
 
 pmix_status_t PMIx_Data_embed(pmix_data_buffer_t *buffer, const pmix_byte_object_t *payload)
 {
-    if (!initialised()) {
+    if (!pmixgo_initialised()) {
         return PMIX_ERR_INIT;
     }
     if (NULL == buffer) {

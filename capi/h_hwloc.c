@@ -3,7 +3,9 @@
  * hwloc's. Its library is loaded when one is met for the first time; a process
  * that has such an object has hwloc, so this finds the same one.
  */
+#ifndef _GNU_SOURCE
 #define _GNU_SOURCE
+#endif
 #include "types.h"
 
 #include <dlfcn.h>

@@ -79,7 +79,18 @@ typedef struct item {
 typedef struct {
     item_t *first, **last; /* where the next item is hooked in */
     size_t size;
+    pmix_status_t failed; /* how the first addition failed that did */
 } list_t;
+
+/* A list that lacks something that should have been added is not converted: so
+ * who adds many entries need look at one status only, the last. */
+static pmix_status_t failed(list_t *l, pmix_status_t st)
+{
+    if (PMIX_SUCCESS == l->failed) {
+        l->failed = st;
+    }
+    return st;
+}
 
 void *PMIx_Info_list_start(void)
 {
@@ -99,6 +110,12 @@ static item_t *new_item(void)
         PMIx_Info_construct(&it->info);
     }
     return it;
+}
+
+static void discard(item_t *it)
+{
+    PMIx_Info_destruct(&it->info);
+    free(it);
 }
 
 static void append(list_t *l, item_t *it)
@@ -122,6 +139,7 @@ pmix_status_t PMIx_Info_list_add(void *ptr, const char *key, const void *value,
                                  pmix_data_type_t type)
 {
     item_t *it;
+    pmix_status_t st;
 
     if (NULL == ptr) {
         return PMIX_ERR_BAD_PARAM;
@@ -130,7 +148,11 @@ pmix_status_t PMIx_Info_list_add(void *ptr, const char *key, const void *value,
     if (NULL == it) {
         return PMIX_ERR_NOMEM;
     }
-    (void) PMIx_Info_load(&it->info, key, value, type);
+    st = PMIx_Info_load(&it->info, key, value, type);
+    if (PMIX_SUCCESS != st) {
+        discard(it);
+        return failed(ptr, st);
+    }
     append(ptr, it);
     return PMIX_SUCCESS;
 }
@@ -140,6 +162,7 @@ pmix_status_t PMIx_Info_list_prepend(void *ptr, const char *key, const void *val
 {
     list_t *l = ptr;
     item_t *it;
+    pmix_status_t st;
 
     if (NULL == l) {
         return PMIX_ERR_BAD_PARAM;
@@ -148,7 +171,11 @@ pmix_status_t PMIx_Info_list_prepend(void *ptr, const char *key, const void *val
     if (NULL == it) {
         return PMIX_ERR_NOMEM;
     }
-    (void) PMIx_Info_load(&it->info, key, value, type);
+    st = PMIx_Info_load(&it->info, key, value, type);
+    if (PMIX_SUCCESS != st) {
+        discard(it);
+        return failed(ptr, st);
+    }
     it->next = l->first;
     l->first = it;
     if (0 == l->size++) {
@@ -165,12 +192,12 @@ pmix_status_t PMIx_Info_list_add_unique(void *ptr, const char *key, const void *
     if (NULL == it) {
         return PMIx_Info_list_add(ptr, key, value, type);
     }
-    if (overwrite) {
-        PMIx_Info_destruct(&it->info);
-        (void) PMIx_Value_load(&it->info.value, value, type);
-        it->info.flags &= ~(pmix_info_directives_t) PMIX_INFO_PERSISTENT;
+    if (!overwrite) {
+        return PMIX_SUCCESS;
     }
-    return PMIX_SUCCESS;
+    PMIx_Info_destruct(&it->info);
+    it->info.flags &= ~(pmix_info_directives_t) PMIX_INFO_PERSISTENT;
+    return failed(ptr, PMIx_Value_load(&it->info.value, value, type));
 }
 
 pmix_status_t PMIx_Info_list_add_value(void *ptr, const char *key, const pmix_value_t *value)
@@ -188,19 +215,19 @@ pmix_status_t PMIx_Info_list_add_value(void *ptr, const char *key, const pmix_va
     PMIx_Load_key(it->info.key, key);
     st = PMIx_Value_xfer(&it->info.value, value);
     if (PMIX_SUCCESS != st) {
-        free(it);
-        return st;
+        discard(it);
+        return failed(ptr, st);
     }
     append(ptr, it);
     return PMIX_SUCCESS;
 }
 
 /* Gives an entry that is there already another value. */
-static void replace(item_t *it, const pmix_value_t *value)
+static pmix_status_t replace(item_t *it, const pmix_value_t *value)
 {
     PMIx_Info_destruct(&it->info);
     it->info.flags &= ~(pmix_info_directives_t) PMIX_INFO_PERSISTENT;
-    (void) PMIx_Value_xfer(&it->info.value, value);
+    return PMIx_Value_xfer(&it->info.value, value);
 }
 
 pmix_status_t PMIx_Info_list_add_value_unique(void *ptr, const char *key,
@@ -211,10 +238,7 @@ pmix_status_t PMIx_Info_list_add_value_unique(void *ptr, const char *key,
     if (NULL == it) {
         return PMIx_Info_list_add_value(ptr, key, value);
     }
-    if (overwrite) {
-        replace(it, value);
-    }
-    return PMIX_SUCCESS;
+    return overwrite ? failed(ptr, replace(it, value)) : PMIX_SUCCESS;
 }
 
 pmix_status_t PMIx_Info_list_insert(void *ptr, pmix_info_t *info)
@@ -237,33 +261,10 @@ pmix_status_t PMIx_Info_list_insert(void *ptr, pmix_info_t *info)
 pmix_status_t PMIx_Info_list_xfer(void *ptr, const pmix_info_t *info)
 {
     item_t *it;
-
-    if (NULL == ptr || NULL == info) {
-        return PMIX_ERR_BAD_PARAM;
-    }
-    it = new_item();
-    if (NULL == it) {
-        return PMIX_ERR_NOMEM;
-    }
-    (void) PMIx_Info_xfer(&it->info, info);
-    append(ptr, it);
-    return PMIX_SUCCESS;
-}
-
-pmix_status_t PMIx_Info_list_xfer_unique(void *ptr, const pmix_info_t *info, bool overwrite)
-{
-    item_t *it;
     pmix_status_t st;
 
     if (NULL == ptr || NULL == info) {
         return PMIX_ERR_BAD_PARAM;
-    }
-    it = find(ptr, info->key);
-    if (NULL != it) {
-        if (overwrite) {
-            replace(it, &info->value);
-        }
-        return PMIX_SUCCESS;
     }
     it = new_item();
     if (NULL == it) {
@@ -271,11 +272,25 @@ pmix_status_t PMIx_Info_list_xfer_unique(void *ptr, const pmix_info_t *info, boo
     }
     st = PMIx_Info_xfer(&it->info, info);
     if (PMIX_SUCCESS != st) {
-        free(it);
-        return st;
+        discard(it);
+        return failed(ptr, st);
     }
     append(ptr, it);
     return PMIX_SUCCESS;
+}
+
+pmix_status_t PMIx_Info_list_xfer_unique(void *ptr, const pmix_info_t *info, bool overwrite)
+{
+    item_t *it;
+
+    if (NULL == ptr || NULL == info) {
+        return PMIX_ERR_BAD_PARAM;
+    }
+    it = find(ptr, info->key);
+    if (NULL != it) {
+        return overwrite ? failed(ptr, replace(it, &info->value)) : PMIX_SUCCESS;
+    }
+    return PMIx_Info_list_xfer(ptr, info);
 }
 
 pmix_status_t PMIx_Info_list_convert(void *ptr, pmix_data_array_t *par)
@@ -289,6 +304,9 @@ pmix_status_t PMIx_Info_list_convert(void *ptr, pmix_data_array_t *par)
     PMIx_Data_array_init(par, PMIX_INFO);
     if (NULL == l) {
         return PMIX_ERR_BAD_PARAM;
+    }
+    if (PMIX_SUCCESS != l->failed) {
+        return l->failed;
     }
     if (0 == l->size) {
         return PMIX_ERR_EMPTY;
@@ -313,8 +331,7 @@ void PMIx_Info_list_release(void *ptr)
     while (NULL != it) {
         item_t *next = it->next;
 
-        PMIx_Info_destruct(&it->info);
-        free(it);
+        discard(it);
         it = next;
     }
     free(l);

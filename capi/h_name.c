@@ -97,10 +97,7 @@ bool PMIx_Check_procid(const pmix_proc_t *a, const pmix_proc_t *b)
 
 bool PMIx_Check_procid_strict(const pmix_proc_t *a, const pmix_proc_t *b)
 {
-    if (NULL == a || NULL == b) {
-        return a == b;
-    }
-    return PMIx_Check_nspace_strict(a->nspace, b->nspace) && a->rank == b->rank;
+    return NULL != a && NULL != b && PMIx_Check_nspace_strict(a->nspace, b->nspace) && a->rank == b->rank;
 }
 
 bool PMIx_Procid_invalid(const pmix_proc_t *p)

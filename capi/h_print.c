@@ -2,7 +2,9 @@
  * h_print.c: how each data type is described. The word that types.def gives a
  * type names its function here.
  */
+#ifndef _GNU_SOURCE
 #define _GNU_SOURCE
+#endif
 #include "gate.h"
 #include "types.h"
 
@@ -64,7 +66,7 @@ SIMPLE(devtype, "PMIX_DEVICE_TYPE", pmix_device_type_t, "0x%lx", (unsigned long)
 SIMPLE(nspace, "PMIX_PROC_NSPACE", pmix_nspace_t, "%s", *v)
 SIMPLE(device, "PMIX_DEVICE", pmix_device_t, "UUID: %s OSName: %s Type: %s", OR_NULL(v->uuid),
        OR_NULL(v->osname), PMIx_Device_type_string(v->type))
-SIMPLE(resunit, "PMIX_RESOURCE_UNIT", pmix_resource_unit_t, "Type: %s Count: %zu",
+SIMPLE(resunit, "PMIX_RESOURCE_UNIT", pmix_resource_unit_t, "Type: %s  Count: %zu",
        PMIx_Device_type_string(v->type), v->count)
 SIMPLE(devdist, "PMIX_DEVICE_DIST", pmix_device_distance_t,
        "UUID: %s OSName: %s Type: %s Min: %u Max: %u", OR_NULL(v->uuid), OR_NULL(v->osname),
@@ -443,9 +445,11 @@ PRINTER(value)
     } else if (NULL != t && (t->ops & AT) && NULL == v->data.ptr) {
         text = pmixgo_format(" Data type: %s\tValue: NULL pointer", PMIx_Data_type_string(v->type));
     } else if (NULL != t && (t->ops & PV)) {
-        (void) t->print(&text, NULL, pmixgo_datum(t, v), v->type);
-        if (NULL == text) {
-            return PMIX_SUCCESS; /* a foreign object: nothing to say about it */
+        /* an empty array, or an object of a provider that we do not know, has
+         * no description, and a value of it has none either */
+        if (PMIX_SUCCESS != t->print(&text, NULL, pmixgo_datum(t, v), v->type)) {
+            free(text);
+            return PMIX_ERR_OUT_OF_RESOURCE;
         }
     } else {
         text = unprintable(v->type);
@@ -487,7 +491,7 @@ PRINTER(pdata)
     }
     (void) pmixgo_print_proc(&proc, prefix, &v->proc, PMIX_PROC);
     (void) pmixgo_print_value(&value, prefix, &v->value, PMIX_VALUE);
-    (void) done(out, pmixgo_format("%s %s KEY: %s %s", LEAD(prefix), OR_NULL(proc),
+    (void) done(out, pmixgo_format("%s  %s  KEY: %s %s", LEAD(prefix), OR_NULL(proc),
                                    PMIx_Get_attribute_name(v->key), OR_NULL(value)));
     free(value);
     free(proc);
@@ -560,7 +564,7 @@ pmix_status_t PMIx_Data_print(char **output, char *prefix, void *src, pmix_data_
     const h_type_t *t = pmixgo_type(type);
     h_text_t text = {src};
 
-    if (ROLE_NONE == pmixgo_roles()) {
+    if (!pmixgo_initialised()) {
         return PMIX_ERR_INIT;
     }
     if (NULL == output || NULL == src) {

@@ -2,7 +2,9 @@
  * h_string.c: the names of values, statuses and attributes. All but the last
  * few are constants; those the caller frees.
  */
+#ifndef _GNU_SOURCE
 #define _GNU_SOURCE
+#endif
 #include "gate.h"
 #include "types.h"
 
@@ -145,7 +147,7 @@ const char *PMIx_IOF_channel_string(pmix_iof_channel_t channel)
 const char *PMIx_Data_type_string(pmix_data_type_t type)
 {
     const h_type_t *t = pmixgo_type(type);
-    bool ready = ROLE_NONE != pmixgo_roles();
+    bool ready = pmixgo_initialised();
 
     if (NULL != t && t != pmixgo_legacy_type(type)) {
         return t->name;
@@ -197,7 +199,7 @@ static const struct {
  * what it was given; so does this one. */
 const char *PMIx_Get_attribute_string(const char *attribute)
 {
-    for (size_t i = 0; NULL != attribute && ROLE_NONE != pmixgo_roles()
+    for (size_t i = 0; NULL != attribute && pmixgo_initialised()
                        && i < sizeof(attributes) / sizeof(attributes[0]); i++) {
         if (0 == strcasecmp(attribute, attributes[i].name)) {
             return attributes[i].key;
@@ -208,7 +210,7 @@ const char *PMIx_Get_attribute_string(const char *attribute)
 
 const char *PMIx_Get_attribute_name(const char *attrstring)
 {
-    for (size_t i = 0; NULL != attrstring && ROLE_NONE != pmixgo_roles()
+    for (size_t i = 0; NULL != attrstring && pmixgo_initialised()
                        && i < sizeof(attributes) / sizeof(attributes[0]); i++) {
         if (0 == strcasecmp(attrstring, attributes[i].key)) {
             return attributes[i].name;

@@ -11,6 +11,7 @@
 #define TEXT(field)
 #define WORDS(field)
 #define ITEMS(field, n, id)
+#define NUMBERS(field, n, id)
 #define PART(field, id)
 #define REF(field, id)
 #define OWN(kind)

@@ -1,7 +1,9 @@
 /*
  * h_types.c: the table of types.def and the operations that follow from it.
  */
+#ifndef _GNU_SOURCE
 #define _GNU_SOURCE
+#endif
 #include "types.h"
 
 #include <limits.h>
@@ -19,6 +21,7 @@
 #define TEXT(field) FIELD(H_TEXT, 0, field, 0, 0)
 #define WORDS(field) FIELD(H_WORDS, 0, field, 0, 0)
 #define ITEMS(field, n, id) FIELD(H_ITEMS, 0, field, offsetof(THIS, n), PMIX_##id)
+#define NUMBERS(field, n, id) FIELD(H_ITEMS, STR, field, offsetof(THIS, n), PMIX_##id)
 #define PART(field, id) FIELD(H_PART, 0, field, 0, PMIX_##id)
 #define REF(field, id) FIELD(H_REF, 0, field, 0, PMIX_##id)
 #define OWN(kind) {H_OWN, 0, 0, 0, 0, H_##kind},
@@ -36,6 +39,7 @@
 #define TEXT(field)
 #define WORDS(field)
 #define ITEMS(field, n, id)
+#define NUMBERS(field, n, id)
 #define PART(field, id)
 #define REF(field, id)
 #define OWN(kind)
@@ -321,7 +325,10 @@ static pmix_status_t value_copy(pmix_value_t *dst, const pmix_value_t *src, int 
         return PMIX_ERROR;
     }
     dst->data.ptr = copy_items(t, src->data.ptr, 1, &st, depth);
-    if (PMIX_ERR_NOT_SUPPORTED == st && (PMIX_TOPO == src->type || PMIX_PROC_CPUSET == src->type)) {
+    if (PMIX_ERR_INIT == st) {
+        /* the contents of a buffer need the library, the buffer does not */
+        dst->data.dbuf = PMIx_Data_buffer_create();
+    } else if (PMIX_ERR_NOT_SUPPORTED == st && (PMIX_TOPO == src->type || PMIX_PROC_CPUSET == src->type)) {
         /* the object of a provider that we cannot copy for is shared */
         dst->data.ptr = src->data.ptr;
         st = PMIX_SUCCESS;
@@ -329,6 +336,12 @@ static pmix_status_t value_copy(pmix_value_t *dst, const pmix_value_t *src, int 
         st = PMIX_SUCCESS;
     }
     return st;
+}
+
+/* On an error the copy has the type and no datum. */
+pmix_status_t pmixgo_value_copy(pmix_value_t *dst, const pmix_value_t *src)
+{
+    return value_copy(dst, src, 0);
 }
 
 static pmix_status_t buffer_copy(pmix_data_buffer_t *dst, const pmix_data_buffer_t *src)
@@ -603,6 +616,26 @@ static pmix_value_cmp_t compare_own(int which, const void *a, const void *b)
     return PMIX_VALUE_COMPARISON_NOT_AVAIL;
 }
 
+static pmix_value_cmp_t compare_counted(const h_field_t *f, const h_type_t *item, const void *a,
+                                        size_t na, const void *b, size_t nb)
+{
+    pmix_value_cmp_t by_length = na == nb ? PMIX_EQUAL : order(na > nb ? 1 : -1);
+    size_t n = na < nb ? na : nb;
+    pmix_value_cmp_t r;
+
+    if (PMIX_EQUAL != by_length && STR != f->cmp) {
+        return by_length;
+    }
+    if (0 == n) {
+        return by_length;
+    }
+    if (2 != absent(a, b)) {
+        return order(absent(a, b));
+    }
+    r = compare_items(item, a, b, n);
+    return PMIX_EQUAL == r ? by_length : r;
+}
+
 static pmix_value_cmp_t compare_field(const h_field_t *f, const void *a, const void *b)
 {
     const h_type_t *item = 0 == f->item || H_OWN == f->kind ? NULL : pmixgo_type(f->item);
@@ -624,13 +657,7 @@ static pmix_value_cmp_t compare_field(const h_field_t *f, const void *a, const v
     case H_WORDS:
         return order(compare_words((char **) (uintptr_t) x, (char **) (uintptr_t) y));
     case H_ITEMS:
-        if (count(a, f) != count(b, f)) {
-            return order(count(a, f) > count(b, f) ? 1 : -1);
-        }
-        if (0 == count(a, f) || 2 != absent(x, y)) {
-            return 0 == count(a, f) ? PMIX_EQUAL : order(absent(x, y));
-        }
-        return compare_items(item, x, y, count(a, f));
+        return compare_counted(f, item, x, count(a, f), y, count(b, f));
     case H_REF:
         return 2 == absent(x, y) ? pmixgo_compare(item, x, y) : order(absent(x, y));
     }

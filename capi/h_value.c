@@ -27,24 +27,28 @@ static size_t regex_length(const char *s)
     return H_MAX_BYTES < data ? n : (size_t) (p - s) + data;
 }
 
-static void load_struct(pmix_value_t *v, const h_type_t *t, const void *data)
+/* True for an object of a provider that we do not know: it can only be shared. */
+static bool foreign(pmix_data_type_t type, pmix_status_t st)
+{
+    return PMIX_ERR_NOT_SUPPORTED == st && (PMIX_TOPO == type || PMIX_PROC_CPUSET == type);
+}
+
+static pmix_status_t load_struct(pmix_value_t *v, const h_type_t *t, const void *data)
 {
     pmix_status_t st;
 
     if (!(t->ops & AT)) {
-        (void) pmixgo_copy(t, &v->data, data);
-        return;
+        return pmixgo_copy(t, &v->data, data);
     }
     v->data.ptr = pmixgo_copy_items(t, data, 1, &st);
-    if (PMIX_ERR_NOT_SUPPORTED == st) {
-        /* a cpuset or topology whose provider we do not know is shared */
+    if (foreign(v->type, st)) {
         v->data.ptr = (void *) (uintptr_t) data;
-    } else if (PMIX_DATA_BUFFER == v->type && NULL == v->data.ptr) {
-        /* before initialisation a buffer is made but not filled */
-        v->data.dbuf = PMIx_Data_buffer_create();
-    } else if (PMIX_PROC_INFO == v->type && NULL != v->data.ptr) {
-        v->data.pinfo->state = PMIX_PROC_STATE_UNDEF;
+        return PMIX_SUCCESS;
     }
+    if (PMIX_DATA_BUFFER == v->type && PMIX_ERR_INIT == st) {
+        v->data.dbuf = PMIx_Data_buffer_create();
+    }
+    return st;
 }
 
 pmix_status_t PMIx_Value_load(pmix_value_t *val, const void *data, pmix_data_type_t type)
@@ -62,28 +66,27 @@ pmix_status_t PMIx_Value_load(pmix_value_t *val, const void *data, pmix_data_typ
         val->data.flag = PMIX_BOOL == type;
         return PMIX_SUCCESS;
     }
-    if (NULL == t || !(t->ops & V)) {
+    if (PMIX_UNDEF == type) {
         return PMIX_SUCCESS;
+    }
+    if (NULL == t || !(t->ops & V)) {
+        return PMIX_ERR_NOT_SUPPORTED;
     }
     switch (type) {
     case PMIX_POINTER:
         val->data.ptr = (void *) (uintptr_t) data;
-        break;
+        return PMIX_SUCCESS;
     case PMIX_STRING:
-        load_struct(val, t, &text);
-        break;
+        return load_struct(val, t, &text);
     case PMIX_REGEX:
         bo.bytes = (char *) (uintptr_t) data;
         bo.size = regex_length(data);
-        load_struct(val, t, &bo);
-        break;
-    default:
-        if (0 == t->nfields) {
-            memcpy(&val->data, data, t->size);
-        } else {
-            load_struct(val, t, data);
-        }
+        return load_struct(val, t, &bo);
     }
+    if (0 != t->nfields) {
+        return load_struct(val, t, data);
+    }
+    memcpy(&val->data, data, t->size);
     return PMIX_SUCCESS;
 }
 
@@ -145,8 +148,7 @@ pmix_status_t PMIx_Value_unload(pmix_value_t *val, void **data, size_t *sz)
             break;
         }
         *data = pmixgo_copy_items(t, datum, 1, &st);
-        if (PMIX_ERR_NOT_SUPPORTED == st) {
-            /* a cpuset or topology of an unknown provider: the object is shared */
+        if (foreign(val->type, st)) {
             *data = malloc(t->size);
             st = NULL == *data ? PMIX_ERR_NOMEM : PMIX_SUCCESS;
             if (NULL != *data) {
@@ -164,10 +166,15 @@ pmix_status_t PMIx_Value_unload(pmix_value_t *val, void **data, size_t *sz)
 
 pmix_status_t PMIx_Value_xfer(pmix_value_t *dest, const pmix_value_t *src)
 {
+    pmix_value_t copy;
+    pmix_status_t st;
+
     if (NULL == dest || NULL == src) {
         return PMIX_ERR_BAD_PARAM;
     }
-    return pmixgo_copy(pmixgo_type(PMIX_VALUE), dest, src);
+    st = pmixgo_value_copy(&copy, src);
+    *dest = copy;
+    return st;
 }
 
 pmix_value_cmp_t PMIx_Value_compare(pmix_value_t *v1, pmix_value_t *v2)
@@ -203,13 +210,12 @@ pmix_value_cmp_t PMIx_Value_compare(pmix_value_t *v1, pmix_value_t *v2)
 
 /* ---- size ---- */
 
-/* Compressed data begin with their uncompressed length. The released library
- * can read it once its components are open, and says 0 before. */
+/* Compressed data begin with their uncompressed length. */
 static size_t expanded(const pmix_byte_object_t *bo, size_t terminator)
 {
     uint32_t n = 0;
 
-    if (ROLE_NONE != pmixgo_roles() && NULL != bo->bytes && sizeof(n) <= bo->size) {
+    if (NULL != bo->bytes && sizeof(n) <= bo->size) {
         memcpy(&n, bo->bytes, sizeof(n));
     }
     return 0 == n ? 0 : n + terminator;
@@ -238,7 +244,7 @@ static size_t array_size(const pmix_data_array_t *d, pmix_status_t *st)
     case PMIX_INFO:
         for (size_t n = 0; n < d->size && PMIX_SUCCESS == *st; n++) {
             *st = PMIx_Info_get_size(&info[n], &one);
-            sum += one;
+            sum += PMIX_SUCCESS == *st ? one : 0;
         }
         return sum;
     case PMIX_DATA_ARRAY:
@@ -288,10 +294,11 @@ pmix_status_t PMIx_Value_get_size(const pmix_value_t *val, size_t *size)
         *size = PMIX_MAX_NSLEN;
         break;
     case PMIX_DATA_ARRAY:
-        *size = array_size(datum, &st) + t->size;
+        *size = array_size(datum, &st) + (PMIX_SUCCESS == st ? t->size : 0);
         break;
     default:
-        *size = t->size + pmixgo_extra(t, datum, &st);
+        *size = pmixgo_extra(t, datum, &st);
+        *size = PMIX_SUCCESS == st ? *size + t->size : 0;
     }
     *size += sizeof(*val);
     return st;
@@ -370,7 +377,7 @@ pmix_status_t PMIx_Data_copy(void **dest, void *src, pmix_data_type_t type)
     h_text_t *out;
     pmix_status_t st;
 
-    if (ROLE_NONE == pmixgo_roles()) {
+    if (!pmixgo_initialised()) {
         return PMIX_ERR_INIT;
     }
     if (NULL == dest || NULL == src) {

@@ -75,6 +75,7 @@ void pmixgo_release(const h_type_t *t, void *p, size_t n);
 pmix_status_t pmixgo_copy(const h_type_t *t, void *dst, const void *src);
 /* Returns a new deep copy of the n elements at src; NULL without memory. */
 void *pmixgo_copy_items(const h_type_t *t, const void *src, size_t n, pmix_status_t *st);
+pmix_status_t pmixgo_value_copy(pmix_value_t *dst, const pmix_value_t *src);
 pmix_value_cmp_t pmixgo_compare(const h_type_t *t, const void *a, const void *b);
 /* Bytes that *p takes beyond its own size. */
 size_t pmixgo_extra(const h_type_t *t, const void *p, pmix_status_t *st);
@@ -107,6 +108,7 @@ pmix_status_t pmixgo_topology_extra(const pmix_topology_t *t, size_t *n);
 #define TEXT(field)
 #define WORDS(field)
 #define ITEMS(field, n, id)
+#define NUMBERS(field, n, id)
 #define PART(field, id)
 #define REF(field, id)
 #define OWN(kind)

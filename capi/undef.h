@@ -5,6 +5,7 @@
 #undef TEXT
 #undef WORDS
 #undef ITEMS
+#undef NUMBERS
 #undef PART
 #undef REF
 #undef OWN
