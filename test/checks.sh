@@ -68,3 +68,17 @@ check_example() {
         [ "$(grep -c "read and checked the value of $n peers" "$BUILD/test/example.out")" = $n ] || return 1
     done
 }
+
+# configure writes what it was told, without touching this checkout.
+check_configure() {
+    command -v autoreconf >/dev/null || { echo "no autoconf here"; return 77; }
+    d=$BUILD/test/configure
+    rm -rf "$d" && mkdir -p "$d/capi" && cp configure.ac config.mk.in autogen.sh Makefile pmix.pc.in "$d" &&
+        cp capi/start.c "$d/capi" && cd "$d" && ./autogen.sh &&
+        ./configure --prefix=/opt/pmix --libdir=/opt/pmix/lib64 --includedir=/opt/inc --sysconfdir=/etc/site || return 1
+    for v in prefix=/opt/pmix libdir=/opt/pmix/lib64 includedir=/opt/inc sysconfdir=/etc/site; do
+        [ "$(printf 'include Makefile\nshow:\n\t@echo $(%s)\n' "${v%%=*}" | make -s -f - show)" = "${v#*=}" ] ||
+            { echo "$v did not arrive"; return 1; }
+    done
+    ! ./configure --with-hwloc=/nowhere
+}
