@@ -91,6 +91,23 @@ func TestRouter(t *testing.T) {
 	want(t, "no host function", without.Pull(1, tool, wild, nil, stdout, 7, "a"), "a=ERR_NOT_SUPPORTED#0")
 }
 
+func TestSubscriptionsWithoutThePull(t *testing.T) {
+	r := NewRouter(RouterOptions{Self: pmix.Proc{Nspace: "srv"}})
+	child := func(text string) Output {
+		return Output{Source: pmix.Proc{Nspace: "child"}, Channel: stdout, Data: []byte(text)}
+	}
+	r.Deliver(out(0, stdout, "early"))
+	want(t, "input alone", r.Subscribe(1, tool, wild, pmix.FWD_STDIN_CHANNEL, 0), "")
+	want(t, "kept output follows", r.Subscribe(1, tool, wild, stdout, 0), "to1.0:early")
+	r.Subscribe(2, pmix.Proc{Nspace: "tool2"}, wild, stdout|stderr, 3)
+	want(t, "to nobody", r.Deliver(child("kept")), "")
+	want(t, "a stranger's child", r.Inherit(pmix.Proc{Nspace: "stranger"}, "child"), "")
+	want(t, "a child of the job", r.Inherit(pmix.Proc{Nspace: "job", Rank: 1}, "child"), "to1.0:kept to2.3:kept")
+	want(t, "to both", r.Deliver(child("new")), "to1.0:new to2.3:new")
+	r.Gone(1)
+	want(t, "to the other", r.Deliver(child("new")), "to2.3:new")
+}
+
 // TestKeptIsBounded delivers much output that nobody pulls.
 func TestKeptIsBounded(t *testing.T) {
 	r := NewRouter(RouterOptions{CanPull: true, Bytes: 10000, Count: 50})
@@ -110,20 +127,21 @@ func TestKeptIsBounded(t *testing.T) {
 func TestPulls(t *testing.T) {
 	connected := true
 	m := NewPulls(PullsOptions{Connected: func() bool { return connected }})
-	want(t, "asks", m.Pull(wild, nil, stdout, "h", "a"), "ask0/2")
-	want(t, "before the answer", m.Arrived(0, out(0, stdout, "early")), "call0.h:early")
-	want(t, "answered", m.ServerAnswered(0, pmix.SUCCESS, 9), "a=SUCCESS#0")
-	want(t, "again", m.ServerAnswered(0, pmix.SUCCESS, 9), "")
+	want(t, "asks", m.Pull(wild, nil, stdout, "h", "a"), "ask1/2")
+	want(t, "before the answer", m.Arrived(1, out(0, stdout, "early")), "call1.h:early")
+	want(t, "answered", m.ServerAnswered(1, pmix.SUCCESS, 9), "a=SUCCESS#1")
+	want(t, "of a job that it spawned", m.Arrived(0, out(0, stdout, "x")), "print:x")
+	want(t, "again", m.ServerAnswered(1, pmix.SUCCESS, 9), "")
 	want(t, "no handler", m.Arrived(5, out(0, stdout, "x")), "print:x")
 	want(t, "empty, no handler", m.Arrived(5, out(0, stdout, "")), "")
-	want(t, "withdraws", m.Deregister(0, nil, "d"), "tell9:d")
-	want(t, "unknown", m.Deregister(0, nil, "d"), "d=ERR_BAD_PARAM#0")
-	want(t, "second", m.Pull(wild, nil, stdout, "h", "a"), "ask1/2")
-	want(t, "withdrawn before the answer", m.Deregister(1, nil, "d"), "")
-	want(t, "nothing for it", m.Arrived(1, out(0, stdout, "x")), "")
-	want(t, "answered", m.ServerAnswered(1, pmix.SUCCESS, 4), "a=SUCCESS#1 tell4:d")
-	want(t, "third", m.Pull(wild, nil, stdout, "h", "a"), "ask2/2")
-	want(t, "refused", m.ServerAnswered(2, pmix.ERROR, 0), "a=ERROR#2")
+	want(t, "withdraws", m.Deregister(1, nil, "d"), "tell9:d")
+	want(t, "unknown", m.Deregister(1, nil, "d"), "d=ERR_BAD_PARAM#0")
+	want(t, "second", m.Pull(wild, nil, stdout, "h", "a"), "ask2/2")
+	want(t, "withdrawn before the answer", m.Deregister(2, nil, "d"), "")
+	want(t, "nothing for it", m.Arrived(2, out(0, stdout, "x")), "")
+	want(t, "answered", m.ServerAnswered(2, pmix.SUCCESS, 4), "a=SUCCESS#2 tell4:d")
+	want(t, "third", m.Pull(wild, nil, stdout, "h", "a"), "ask3/2")
+	want(t, "refused", m.ServerAnswered(3, pmix.ERROR, 0), "a=ERROR#3")
 	want(t, "input", m.Pull(wild, nil, pmix.FWD_STDIN_CHANNEL, "h", "a"), fmt.Sprintf("a=ERR_NOT_SUPPORTED#%d", ^uint64(0)))
 	connected = false
 	want(t, "no server", m.Pull(wild, nil, stdout, "h", "a"), fmt.Sprintf("a=ERR_UNREACH#%d", ^uint64(0)))

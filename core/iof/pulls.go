@@ -28,7 +28,12 @@ type ownPull struct {
 }
 
 // NewPulls makes a Pulls.
-func NewPulls(opt PullsOptions) *Pulls { return &Pulls{opt: opt, byID: map[uint64]*ownPull{}} }
+//
+// Identifiers begin with 1: a server forwards under 0 what nobody pulled, the
+// output of a job that was spawned with its forwarding.
+func NewPulls(opt PullsOptions) *Pulls {
+	return &Pulls{opt: opt, next: 1, byID: map[uint64]*ownPull{}}
+}
 
 // Pull asks for the channels of processes. Output may come for its identifier as
 // soon as the server has it. Failures: ERR_NOT_SUPPORTED for the input channel,

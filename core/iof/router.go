@@ -72,10 +72,40 @@ func (r *Router) Pull(handle any, proc pmix.Proc, procs []pmix.Proc, infos []pmi
 	case len(procs) == 0 || ch&^pmix.FWD_STDIN_CHANNEL == 0:
 		return []Effect{Answer{Token: token, Status: pmix.ERR_BAD_PARAM}}
 	}
-	p := &pull{id: r.nextID, handle: handle, proc: proc, remoteID: remoteID, procs: procs, channel: ch, token: token}
-	r.nextID++
-	r.pulls = append(r.pulls, p)
+	p := r.add(pull{handle: handle, proc: proc, remoteID: remoteID, procs: procs, channel: ch, token: token})
 	return []Effect{HostPull{p.id, procs, infos, ch}}
+}
+
+// Subscribe registers a connection for output without asking the host, which has
+// the connection's wish from elsewhere: the directives of a spawn, or its being a
+// tool. What was kept of the processes' output follows.
+func (r *Router) Subscribe(handle any, proc pmix.Proc, procs []pmix.Proc, ch pmix.IOFChannel, remoteID uint64) []Effect {
+	if ch&^pmix.FWD_STDIN_CHANNEL == 0 {
+		return nil
+	}
+	return r.drain(nil, r.add(pull{handle: handle, proc: proc, remoteID: remoteID, procs: procs, channel: ch, ready: true}))
+}
+
+// add takes in a registration and numbers it.
+func (r *Router) add(p pull) *pull {
+	p.id = r.nextID
+	r.nextID++
+	r.pulls = append(r.pulls, &p)
+	return &p
+}
+
+// Inherit registers those who get the output of a parent for that of the job
+// that it spawned.
+func (r *Router) Inherit(parent pmix.Proc, nspace string) []Effect {
+	var heirs []*pull
+	for _, p := range slices.Clone(r.pulls) {
+		if p.ready && matches(p.procs, parent) {
+			heir := *p
+			heir.procs = []pmix.Proc{{Nspace: nspace, Rank: pmix.RANK_WILDCARD}}
+			heirs = append(heirs, r.add(heir))
+		}
+	}
+	return r.drain(nil, heirs...)
 }
 
 // Stop withdraws the pull that the server answered as id, if it is of the same
@@ -141,12 +171,22 @@ func (r *Router) HostAnswered(id uint64, st pmix.Status) []Effect {
 		return []Effect{Answer{Token: p.token, Status: st}}
 	}
 	p.ready = true
-	fx := []Effect{Answer{Token: p.token, ID: p.id}}
+	return r.drain([]Effect{Answer{Token: p.token, ID: p.id}}, p)
+}
+
+// drain forwards what was kept and is for pulls that are ready now.
+func (r *Router) drain(fx []Effect, pulls ...*pull) []Effect {
 	rest := make([]Output, 0, len(r.kept)-r.head)
 	for _, o := range r.kept[r.head:] {
-		if p.wants(o, r.opt.Self) {
+		wanted := false
+		for _, p := range pulls {
+			if p.wants(o, r.opt.Self) {
+				wanted = true
+				fx = append(fx, Forward{p.handle, p.remoteID, o})
+			}
+		}
+		if wanted {
 			r.bytes -= len(o.Data) + perMessage
-			fx = append(fx, Forward{p.handle, p.remoteID, o})
 			continue
 		}
 		rest = append(rest, o)

@@ -27,7 +27,7 @@ func (s *Server) arrived(p *transport.Pending) {
 		return
 	}
 	s.accepting[a] = struct{}{}
-	if a.client == nil {
+	if a.tool() {
 		s.askTool(a)
 		return
 	}
@@ -61,23 +61,25 @@ func (s *Server) admit(a *arrival) pmix.Status {
 		return pmix.StatusOf(err)
 	}
 	a.client = s.client(h.Proc)
-	switch h.Role {
-	case wire.SimpleClient, wire.Singleton:
-		if a.client == nil {
-			return pmix.ERR_NOT_FOUND
-		}
-	default:
-		if a.client == nil {
-			if h.UID != s.uid {
-				return pmix.ERR_NOT_SUPPORTED // a stranger's tool
-			}
-			return transport.CheckCredential(h.Security, h.Credential, h.UID, h.GID)
-		}
+	if a.client != nil {
+		return transport.CheckCredential(h.Security, h.Credential, a.client.uid, a.client.gid)
 	}
-	return transport.CheckCredential(h.Security, h.Credential, a.client.uid, a.client.gid)
+	switch {
+	case !a.tool():
+		return pmix.ERR_NOT_FOUND
+	case h.UID != s.uid && !s.foreign:
+		return pmix.ERR_NOT_SUPPORTED // a stranger's tool
+	}
+	return transport.CheckCredential(h.Security, h.Credential, h.UID, h.GID)
 }
 
-// infos is what the host is told about a process that connects.
+// tool reports whether a process comes as a tool. One that the host registered
+// may, too: a job's process that starts jobs itself.
+func (a *arrival) tool() bool {
+	return a.hello.Role != wire.SimpleClient && a.hello.Role != wire.Singleton
+}
+
+// infos is what the host is told about a client that connects.
 func (a *arrival) infos() []pmix.Info {
 	var out []pmix.Info
 	for _, i := range a.hello.Infos {
@@ -86,11 +88,7 @@ func (a *arrival) infos() []pmix.Info {
 			out = append(out, i)
 		}
 	}
-	uid, gid := a.hello.UID, a.hello.GID
-	if a.client != nil {
-		uid, gid = a.client.uid, a.client.gid
-	}
-	return append(out, pmix.MakeInfo(pmix.USERID, pmix.Uint32(uid)), pmix.MakeInfo(pmix.GRPID, pmix.Uint32(gid)))
+	return append(out, pmix.MakeInfo(pmix.USERID, pmix.Uint32(a.client.uid)), pmix.MakeInfo(pmix.GRPID, pmix.Uint32(a.client.gid)))
 }
 
 // welcome answers a client once the host has.
@@ -106,16 +104,20 @@ func (s *Server) welcome(a *arrival, st pmix.Status) {
 	s.enter(a, wire.HelloReply{})
 }
 
-// enter makes the connection of a process that may come in.
-func (s *Server) enter(a *arrival, reply wire.HelloReply) {
+// enter makes the connection of a process that may come in. It returns nil for
+// one that has gone.
+func (s *Server) enter(a *arrival, reply wire.HelloReply) *peer {
 	c := a.client
 	s.lastPeer++
 	reply.Role, reply.Index, reply.Server = a.hello.Role, uint32(s.lastPeer), s.self
-	p := &peer{s: s, id: s.lastPeer, client: c}
+	p := &peer{s: s, id: s.lastPeer, client: c, tool: a.tool()}
 	name := fmt.Sprintf("%s.%d", c.proc.Nspace, c.proc.Rank)
 	conn, err := a.pending.Accept(reply, a.codec, name, p)
 	if err != nil {
-		return // it did not wait for the answer
+		if c.guest && len(c.peers) == 0 {
+			s.forgetGuest(c)
+		}
+		return nil // it did not wait for the answer
 	}
 	p.conn = conn
 	s.peers[p.id] = p
@@ -123,4 +125,5 @@ func (s *Server) enter(a *arrival, reply wire.HelloReply) {
 	c.connected, c.finalized, c.lost = true, false, false
 	s.collected(s.coll.Connected(c.proc))
 	s.answered(s.gets.Connected(c.proc))
+	return p
 }

@@ -16,7 +16,10 @@ func (s *Server) jobInfo(k *call, _ *wire.JobInfoReq) {
 	codec := k.p.conn.Codec()
 	b, ok := n.told[codec]
 	if !ok {
-		j, st := s.store.Ensure(n.name).JobInfo(k.p.release())
+		j, st := store.JobInfo{Nspace: n.name}, pmix.SUCCESS
+		if known := s.store.Namespace(n.name); known != nil {
+			j, st = known.JobInfo(k.p.release())
+		}
 		if st != pmix.SUCCESS {
 			k.status(st)
 			return
@@ -120,7 +123,8 @@ func (s *Server) spawn(k *call, r *wire.SpawnReq) {
 		if nspace == "" {
 			m.Nspace = nil
 		}
-		if st == pmix.SUCCESS {
+		if st == pmix.SUCCESS && nspace != "" {
+			s.spawned(p, nspace, r.Infos)
 			if kvs, st := s.jobKVs(nspace, p); st == pmix.SUCCESS {
 				m.KVals = p.version().Keep(kvs)
 			}

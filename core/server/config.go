@@ -3,6 +3,7 @@ package server
 import (
 	"os"
 	"strconv"
+	"strings"
 	"time"
 
 	"pmix/core/param"
@@ -19,6 +20,10 @@ type config struct {
 	// system go.
 	tmpdir, systmp string
 	env            []string
+	// foreign tells that tools of other users may connect.
+	foreign bool
+	// singleton is a process that started this server for itself.
+	singleton *pmix.Proc
 
 	// From the MCA parameters.
 	limits       transport.Options
@@ -78,6 +83,15 @@ func readConfig(o Options) (config, error) {
 	if len(c.self.Nspace) > pmix.MAX_NSLEN {
 		return c, pmix.ERR_BAD_PARAM
 	}
+	c.foreign = true
+	if i, ok := pmix.Find(infos, pmix.SERVER_ALLOW_FOREIGN_TOOLS); ok {
+		c.foreign = i.True()
+	}
+	if i, ok := pmix.Find(infos, pmix.SINGLETON); ok {
+		if c.singleton, ok = parseName(i); !ok {
+			return c, pmix.ERR_BAD_PARAM
+		}
+	}
 	if c.hostname == "" {
 		c.hostname, _ = os.Hostname()
 	}
@@ -103,6 +117,17 @@ func readConfig(o Options) (config, error) {
 	c.maxOutput = p.Int("pmix_max_iof_cache")
 	c.noLocalFence = !p.Flag("pmix_server_fence_localonly_opt")
 	return c, nil
+}
+
+// parseName reads "nspace.rank".
+func parseName(v pmix.Value) (*pmix.Proc, bool) {
+	dot := strings.LastIndexByte(v.Text(), '.')
+	if v.Type != pmix.STRING || dot <= 0 || dot > pmix.MAX_NSLEN {
+		return nil, false
+	}
+	rank, err := strconv.ParseUint(v.Text()[dot+1:], 10, 32)
+	p := &pmix.Proc{Nspace: v.Text()[:dot], Rank: pmix.Rank(rank)}
+	return p, err == nil && p.Rank.Valid()
 }
 
 // tmpdir is the directory for temporary files, as OpenPMIx chooses it.

@@ -230,24 +230,6 @@ func TestOutputIsForwarded(t *testing.T) {
 	a.want(a.send(&wire.IOFDeregReq{ID: r.ID}), pmix.SUCCESS)
 }
 
-func TestToolGetsAName(t *testing.T) {
-	m := &fakeHost{}
-	m.tool = func(infos []pmix.Info, answer func(pmix.Status, pmix.Proc)) pmix.Status {
-		go answer(pmix.SUCCESS, at("tool.1", 0))
-		return pmix.SUCCESS
-	}
-	g := newRig(t, m)
-	h := g.hello(pmix.Proc{}, wire.Default)
-	h.Role, h.UID, h.GID = wire.ToolNeedsID, uint32(os.Geteuid()), uint32(os.Getegid())
-	c, err := g.dial(h)
-	if err != nil {
-		t.Fatal(err)
-	}
-	c.want(c.send(&wire.FinalizeReq{}), pmix.SUCCESS)
-	c.drop()
-	g.wait("the tool to be forgotten", func() bool { return g.s.client(at("tool.1", 0)) == nil })
-}
-
 func TestQueriesAreShared(t *testing.T) {
 	m := &fakeHost{}
 	m.query = func(q []pmix.Query, answer host.Infos) pmix.Status {

@@ -15,6 +15,7 @@ type peer struct {
 	id     uint64
 	conn   *transport.Conn
 	client *client
+	tool   bool
 	// finalized is set when the peer, or the host on its behalf, has said that it
 	// ends: the loss of the connection is then no loss.
 	finalized bool

@@ -25,7 +25,8 @@ type Server struct {
 	hub *transport.Hub
 	lis *transport.Listener
 	// files are the rendezvous files of this server.
-	files []*transport.File
+	files    []*transport.File
+	reported string // the file in which its address is, "" for none
 
 	store     *store.Store
 	spaces    map[string]*space
@@ -83,12 +84,21 @@ func New(r *progress.Reactor, m host.Module, o Options) (*Server, error) {
 	s.handlers = event.NewHandlers(event.HandlersOptions{Self: c.self, Limit: c.maxEvents, Server: true})
 	s.screen.flags = screenFlags(o.Env, o.Infos)
 	s.streams = iof.NewRouter(iof.RouterOptions{Self: c.self, CanPull: m.Has(host.IOFPull), Count: c.maxOutput})
-	if s.lis, err = s.hub.Listen(s.arrived); err != nil {
-		return nil, fmt.Errorf("PMIx server cannot listen: %v: %w", err, pmix.ERR_INIT)
+	if s.lis, err = s.hub.Listen(s.arrived); err == nil {
+		err = s.advertise(o.Infos)
 	}
-	if err = s.advertise(o.Infos); err != nil {
-		s.lis.Close()
-		return nil, err
+	if err != nil {
+		s.withdraw()
+		if s.lis != nil {
+			s.lis.Close()
+		}
+		s.hub.Report("PMIx: this server cannot be reached: %v", err)
+		return nil, fmt.Errorf("%v: %w", err, pmix.ERR_INIT)
+	}
+	if c.singleton != nil {
+		s.space(c.singleton.Nspace).nlocal = 1
+		s.collected(s.coll.RegisterNspace(c.singleton.Nspace, 1, 1))
+		s.RegisterClient(*c.singleton, s.uid, s.gid, 0, nil)
 	}
 	s.age()
 	return s, nil

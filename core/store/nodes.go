@@ -1,7 +1,7 @@
 package store
 
 import (
-	"net/netip"
+	"strconv"
 	"strings"
 
 	"pmix/core/pmix"
@@ -156,26 +156,44 @@ func (l *nodeList) merge(d *node) {
 // without one and for an address.
 func shortName(host string) (short string, full bool) {
 	i := strings.IndexByte(host, '.')
-	if i <= 0 {
-		return host, false
-	}
-	if _, err := netip.ParseAddr(host); err == nil {
+	if i <= 0 || isAddress(host) {
 		return host, false
 	}
 	return host[:i], true
 }
 
+// isAddress reports whether a host is named by an IP address. It does without
+// net/netip, whose start each process of a node would pay for.
+func isAddress(host string) bool {
+	if strings.IndexByte(host, ':') >= 0 {
+		return true // no name has a colon
+	}
+	parts := strings.Split(host, ".")
+	for _, p := range parts {
+		if _, err := strconv.ParseUint(p, 10, 8); err != nil {
+			return false
+		}
+	}
+	return len(parts) == 4
+}
+
+// NodeName returns what a node called host is known by.
+func NodeName(host string, keepFQDN bool) string {
+	if short, full := shortName(host); full && !keepFQDN {
+		return short
+	}
+	return host
+}
+
 // setHost names a node. Full names are kept short with the full one as an alias,
 // or the other way round if the store keeps full names.
 func (s *Store) setHost(d *node, host string) {
-	d.host = host
-	short, full := shortName(host)
-	switch {
+	d.host = NodeName(host, s.keepFQDN)
+	switch short, full := shortName(host); {
 	case !full:
 	case s.keepFQDN:
 		d.alias(short)
 	default:
 		d.alias(host)
-		d.host = short
 	}
 }

@@ -6,7 +6,9 @@ import (
 	"sort"
 	"strings"
 
+	"pmix/core/param"
 	"pmix/core/pmix"
+	"pmix/core/store"
 	"pmix/core/transport"
 	"pmix/wire"
 )
@@ -27,7 +29,8 @@ type search struct {
 
 // newSearch reads the infos of a tool's initialisation or attachment.
 func newSearch(env []string, infos []pmix.Info) (s search, st pmix.Status) {
-	s = search{env: env, tmp: transport.SessionTmpdir(env), systmp: transport.SystemTmpdir(env), host: transport.NodeName(env)}
+	keepFQDN := param.New(env).Flag("pmix_keep_fqdn_hostnames")
+	s = search{env: env, tmp: transport.SessionTmpdir(env), systmp: transport.SystemTmpdir(env), host: store.NodeName(transport.NodeName(env), keepFQDN)}
 	for _, in := range infos {
 		ok := true
 		switch in.Key {

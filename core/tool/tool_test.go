@@ -81,7 +81,7 @@ func (f *fake) uri() string { return transport.URI(f.self, f.lis.Address()) }
 // file writes the server's rendezvous file.
 func (f *fake) file(path string) {
 	f.t.Helper()
-	file, err := transport.WriteFile(path, f.uri(), "7.0.0")
+	file, err := transport.WriteFile(path, f.uri(), "7.0.0", true)
 	if err != nil {
 		f.t.Fatal(err)
 	}

@@ -3,6 +3,7 @@ package transport
 import (
 	"errors"
 	"fmt"
+	"io/fs"
 	"os"
 	"path/filepath"
 	"strconv"
@@ -21,6 +22,15 @@ import (
 
 // SystemFile is where the system's own server of a node is found.
 func SystemFile(systmp, host string) string { return filepath.Join(systmp, "pmix.sys."+host) }
+
+// SchedulerFile and ControllerFile are where the scheduler and the controller of
+// a system are found.
+func SchedulerFile(systmp, host string) string { return filepath.Join(systmp, "pmix.sched."+host) }
+
+// ControllerFile is described at SchedulerFile.
+func ControllerFile(systmp, host string) string {
+	return filepath.Join(systmp, "pmix.sysctrlr."+host)
+}
 
 // SessionFile is where the one server of a session is found.
 func SessionFile(tmp, host string) string { return filepath.Join(tmp, "pmix."+host+".tool") }
@@ -41,18 +51,23 @@ type File struct {
 	dirs []string // made for it, the deepest first
 }
 
-// WriteFile writes a rendezvous file. One that a dead server left is replaced; the
-// file of a live one is ERR_EXISTS, and the error names its process.
-func WriteFile(path, uri, release string) (*File, error) {
+// WriteFile writes a rendezvous file, for every user of the node to read or only
+// for the server's own. One that a dead server left is replaced; the file of a
+// live one is ERR_EXISTS, and the error names its process.
+func WriteFile(path, uri, release string, everybody bool) (*File, error) {
 	f := &File{path: path}
-	if err := f.makeDirs(filepath.Dir(path)); err != nil {
+	mode, dirMode := fs.FileMode(0o600), fs.FileMode(0o700)
+	if everybody {
+		mode, dirMode = 0o644, 0o755
+	}
+	if err := f.makeDirs(filepath.Dir(path), dirMode); err != nil {
 		f.Remove()
 		return nil, err
 	}
 	const flags = os.O_WRONLY | os.O_CREATE | os.O_EXCL
-	file, err := os.OpenFile(path, flags, 0o640)
+	file, err := os.OpenFile(path, flags, mode)
 	if errors.Is(err, os.ErrExist) {
-		if pid := writer(path); pid > 0 {
+		if pid := writer(path); pid > 0 && pid != os.Getpid() {
 			f.path = ""
 			f.Remove()
 			return nil, &TargetError{
@@ -61,7 +76,7 @@ func WriteFile(path, uri, release string) (*File, error) {
 			}
 		}
 		os.Remove(path)
-		file, err = os.OpenFile(path, flags, 0o640)
+		file, err = os.OpenFile(path, flags, mode)
 	}
 	if err != nil {
 		f.path = ""
@@ -81,16 +96,16 @@ func WriteFile(path, uri, release string) (*File, error) {
 }
 
 // makeDirs makes dir and notes what was not there.
-func (f *File) makeDirs(dir string) error {
+func (f *File) makeDirs(dir string, mode fs.FileMode) error {
 	if _, err := os.Stat(dir); err == nil {
 		return nil
 	}
 	if up := filepath.Dir(dir); up != dir {
-		if err := f.makeDirs(up); err != nil {
+		if err := f.makeDirs(up, mode); err != nil {
 			return err
 		}
 	}
-	err := os.Mkdir(dir, 0o700)
+	err := os.Mkdir(dir, mode)
 	if errors.Is(err, os.ErrExist) {
 		return nil
 	}

@@ -16,7 +16,7 @@ import (
 func TestRendezvousFileIsReadBackAndRemoved(t *testing.T) {
 	dir := t.TempDir()
 	path := PidFile(filepath.Join(dir, "a", "b"), "host", 5)
-	f, err := WriteFile(path, "srv.1;tcp4://127.0.0.1:5", "4.2.2rc2")
+	f, err := WriteFile(path, "srv.1;tcp4://127.0.0.1:5", "4.2.2rc2", true)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -24,26 +24,53 @@ func TestRendezvousFileIsReadBackAndRemoved(t *testing.T) {
 	if err != nil || tgt.Server != (pmix.Proc{Nspace: "srv", Rank: 1}) || tgt.Codec.Version != wire.V41 {
 		t.Errorf("%+v %v", tgt, err)
 	}
-	// the writer lives: nobody takes its place
-	if _, err := WriteFile(path, "other.1;tcp4://127.0.0.1:6", "7.0.0"); pmix.StatusOf(err) != pmix.ERR_EXISTS ||
-		!strings.Contains(err.Error(), fmt.Sprint(os.Getpid())) || !strings.Contains(err.Error(), path) {
-		t.Errorf("second writer: %v", err)
-	}
 	f.Remove()
 	if left, _ := os.ReadDir(dir); len(left) != 0 {
 		t.Errorf("left behind: %v", left)
 	}
 }
 
+// Nobody takes the place of a server that lives.
+func TestRendezvousFilesOfOthersAreKept(t *testing.T) {
+	path := SystemFile(t.TempDir(), "host")
+	text := fmt.Sprintf("old.1;tcp4://127.0.0.1:5\n4.0\n%d\n0:0\nMon\n", os.Getppid())
+	if err := os.WriteFile(path, []byte(text), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := WriteFile(path, "other.1;tcp4://127.0.0.1:6", "7.0.0", true); pmix.StatusOf(err) != pmix.ERR_EXISTS ||
+		!strings.Contains(err.Error(), fmt.Sprint(os.Getppid())) || !strings.Contains(err.Error(), path) {
+		t.Errorf("second writer: %v", err)
+	}
+	if b, _ := os.ReadFile(path); string(b) != text {
+		t.Errorf("it is now %q", b)
+	}
+}
+
+func TestRendezvousFilesOfOwnTools(t *testing.T) {
+	for everybody, want := range map[bool]os.FileMode{true: 0o644, false: 0o600} {
+		path := filepath.Join(t.TempDir(), "sub", "file")
+		f, err := WriteFile(path, "s.1;tcp4://127.0.0.1:5", "7.0.0", everybody)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if i, err := os.Stat(path); err != nil || i.Mode().Perm()&^want != 0 || i.Mode().Perm()&0o600 != 0o600 {
+			t.Errorf("for everybody %v: %v %v", everybody, i.Mode(), err)
+		}
+		f.Remove()
+	}
+}
+
 func TestStaleRendezvousFilesAreReplaced(t *testing.T) {
 	for name, text := range map[string]string{
+		// a process of the same number, in a container that was started again
+		"own":  fmt.Sprintf("old.1;tcp4://127.0.0.1:5\n4.0\n%d\n0:0\nMon\n", os.Getpid()),
 		"dead": "old.1;tcp4://127.0.0.1:5\n4.0\n2147483000\n0:0\nMon\n", "short": "old", "empty": "", "no pid": "a\nb\nc\n",
 	} {
 		path := SystemFile(t.TempDir(), "host")
 		if err := os.WriteFile(path, []byte(text), 0o600); err != nil {
 			t.Fatal(err)
 		}
-		f, err := WriteFile(path, "new.1;tcp4://127.0.0.1:5", "7.0.0")
+		f, err := WriteFile(path, "new.1;tcp4://127.0.0.1:5", "7.0.0", true)
 		if err != nil {
 			t.Errorf("%s: %v", name, err)
 			continue
