@@ -1,6 +1,7 @@
 /* A server and its clients in one program, to try the two ends with different
  * libraries: "pair N" is a host on pmix_server.h that launches N copies of itself;
- * PAIR_CLIENT_LIB, if set, is the LD_LIBRARY_PATH of these. The job has one process
+ * PAIR_CLIENT_LIB, if set, is the LD_LIBRARY_PATH of these, and PAIR_ODD_LIB that of the
+ * odd ranks, so that one job has both. The job has one process
  * more, which is said to run on another node, so that collectives and requests for
  * its data reach the host. Every value that comes is checked against what was sent;
  * a failed check prints a line that begins with BAD. */
@@ -326,7 +327,7 @@ static char **append(char **list, const char *entry)
 
 static int serve(char **argv)
 {
-    char host[256], map[400], ranks[4096] = "", text[4500], *nodes, *procs, *lib = getenv("PAIR_CLIENT_LIB");
+    char host[256], map[400], ranks[4096] = "", text[4500], *nodes, *procs;
     pmix_info_t info[8];
     pmix_proc_t p;
     uint32_t size = nlocal + 1, local = nlocal, one = 1;
@@ -354,7 +355,8 @@ static int serve(char **argv)
 
     if (pipe(pipes)) return 1;
     for (int i = 0; i < nlocal; i++) {
-        char **env = NULL, buf[4200];
+        char **env = NULL, buf[4200], *odd = i % 2 ? getenv("PAIR_ODD_LIB") : NULL;
+        char *lib = odd ? odd : getenv("PAIR_CLIENT_LIB");
         pid_t pid;
 
         PMIX_LOAD_PROCID(&p, space, i);

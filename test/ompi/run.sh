@@ -11,7 +11,8 @@
 # LIBDIR in mpirun and in the ranks, in mpirun only, and in the ranks only, and must do
 # exactly what the system's does on both sides: the same exit code and the same lines on
 # stdout and stderr.
-# PAIRS chooses among "both launcher ranks". KEEP=1 keeps the outputs.
+# PAIRS chooses among "both launcher ranks". KEEP=1 keeps the outputs. MPIRUN_ARGS takes
+# the place of the options that keep an mpirun of Open MPI 4 on loopback.
 here=$(cd "$(dirname "$0")" && pwd)
 LIBDIR=${1:-${LIBPMIX:+${LIBPMIX%/*}}}
 [ $# -gt 0 ] && shift
@@ -19,6 +20,8 @@ if [ "$LIBDIR" = system ]; then LIBDIR=; fi
 LIBDIR=${LIBDIR:+$(cd "$LIBDIR" && pwd)} || exit 2
 [ -n "$LIBDIR" ] && [ ! -e "$LIBDIR/libpmix.so.2" ] && { echo "no libpmix.so.2 in $LIBDIR" >&2; exit 2; }
 PAIRS=${PAIRS:-both launcher ranks}
+LOOPBACK="--mca oob_tcp_if_include lo --mca btl_tcp_if_include lo --mca btl_vader_single_copy_mechanism none"
+MPIRUN_ARGS=${MPIRUN_ARGS:-$LOOPBACK}
 LIMIT=${LIMIT:-60}
 
 for tool in mpirun mpicc timeout; do
@@ -44,9 +47,7 @@ R=$tmp/rank
 # job ARGS...: one mpirun, on this machine and its loopback only.
 job() {
     timeout -k 5 "$LIMIT" env ${LAUNCHER_LIB:+LD_LIBRARY_PATH="$LAUNCHER_LIB"} \
-        mpirun --allow-run-as-root --oversubscribe --bind-to none \
-        --mca oob_tcp_if_include lo --mca btl_tcp_if_include lo --mca btl_vader_single_copy_mechanism none \
-        "$@"
+        mpirun --allow-run-as-root --oversubscribe --bind-to none $MPIRUN_ARGS "$@"
 }
 
 # The tests. Each is a function: its output and its exit code are what is compared.
