@@ -14,8 +14,10 @@ APART(copy)
         say("null");
     } else if (PMIX_STRING == type || PMIX_REGEX == type) {
         describe_text(out);
+        drop(PMIX_STRING, out);
     } else {
         describe(type, out);
+        drop(type, out);
     }
 }
 
@@ -26,6 +28,7 @@ APART(pointer)
     (void) arg;
     say("%d", PMIx_Data_copy(&out, &p, PMIX_POINTER));
     describe(PMIX_POINTER, out);
+    drop(PMIX_POINTER, out);
 }
 
 void section_copies(void)

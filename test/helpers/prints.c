@@ -27,6 +27,7 @@ APART(value)
     PMIx_Load_key(i.key, PMIX_TIMEOUT);
     i.value = v;
     say_text(PMIx_Info_string(&i));
+    drop_value(&v);
 }
 
 APART(pointer)

@@ -175,6 +175,39 @@ void describe_text(const char *s)
     }
 }
 
+void drop(pmix_data_type_t type, void *p)
+{
+    pmix_data_array_t d = {type, 1, p};
+
+    if (NULL == p || NULL == getenv("TOGETHER")) {
+        return;
+    }
+    switch (type) {
+    case PMIX_POINTER:
+    case PMIX_STRING:
+        free(p);
+        break;
+    case PMIX_REGEX:
+        d.type = PMIX_BYTE_OBJECT;
+        PMIx_Data_array_destruct(&d);
+        break;
+    case PMIX_TOPO:
+    case PMIX_PROC_CPUSET:
+        /* what a strange provider made is shared with the sample */
+        free(p);
+        break;
+    default:
+        PMIx_Data_array_destruct(&d);
+    }
+}
+
+void drop_value(pmix_value_t *v)
+{
+    if (NULL != getenv("TOGETHER") && PMIX_TOPO != v->type && PMIX_PROC_CPUSET != v->type) {
+        PMIx_Value_destruct(v);
+    }
+}
+
 static void describe_bytes(const void *p, size_t n)
 {
     say("%zu", n);

@@ -44,6 +44,12 @@ void describe_text(const char *s);
 /* Says a text and frees it. */
 void say_text(char *s);
 
+/* Frees a datum that the library made, in the form in which PMIx_Data_copy and
+ * PMIx_Value_unload hand it out; empties a value. Only under valgrind, for the
+ * released library cannot free all of them. */
+void drop(pmix_data_type_t type, void *p);
+void drop_value(pmix_value_t *v);
+
 /* Data types from 0 to this one are tried. */
 #define LAST_TYPE 80
 

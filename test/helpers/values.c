@@ -26,13 +26,16 @@ APART(load)
         describe_value(&w);
         PMIx_Value_destruct(&v);
         describe_value(&v);
+    } else {
+        drop_value(&v);
+        drop_value(&w);
     }
 }
 
 APART(unload)
 {
     pmix_value_t v;
-    unsigned char room[600];
+    static _Alignas(16) unsigned char room[600];
     void *data = room;
     size_t size = 999;
 
@@ -59,6 +62,10 @@ APART(unload)
     } else {
         describe(PMIX_REGEX == type ? PMIX_BYTE_OBJECT : type, data);
     }
+    drop_value(&v);
+    if (data != room && PMIX_POINTER != type) {
+        drop(type, data);
+    }
 }
 
 /* An empty value, as a failed load or a zeroed structure leaves it. */
@@ -66,7 +73,7 @@ APART(empty)
 {
     pmix_value_t v, w;
     size_t size = 0, n = 999;
-    unsigned char room[600];
+    static _Alignas(16) unsigned char room[600];
     void *data = room;
 
     (void) arg;
@@ -82,6 +89,9 @@ APART(empty)
     memset(room, 0, sizeof(room));
     say("%d", PMIx_Value_unload(&v, &data, &n));
     say("%zu %s", n, NULL == data ? "null" : data == room ? "room" : "new");
+    if (data != room) {
+        drop(type, data);
+    }
     if (PMIX_DEVTYPE != type) {
         say_text(PMIx_Value_string(&v));
     }
@@ -101,6 +111,8 @@ APART(compare)
             PMIx_Value_load(&v, sample(type, i), type);
             PMIx_Value_load(&w, sample(type, j), type);
             say("%d", PMIx_Value_compare(&v, &w));
+            drop_value(&v);
+            drop_value(&w);
         }
     }
 }
@@ -141,6 +153,7 @@ APART(bytes_without)
     memset(&v, 0, sizeof(v));
     say("%d", PMIx_Value_load(&v, &bo, PMIX_BYTE_OBJECT));
     describe_value(&v);
+    drop_value(&v);
 }
 APART(coord_without)
 {
@@ -151,6 +164,7 @@ APART(coord_without)
     memset(&v, 0, sizeof(v));
     say("%d", PMIx_Value_load(&v, &c, PMIX_COORD));
     describe_value(&v);
+    drop_value(&v);
 }
 
 static void truth(void)
