@@ -5,11 +5,7 @@
 #include <stdatomic.h>
 #include <stddef.h>
 
-#if __has_include(<pmix_common.h>)
 #include <pmix_common.h>
-#else
-enum { PMIX_SUCCESS = 0, PMIX_ERR_WOULD_BLOCK = -15, PMIX_ERR_INIT = -31 };
-#endif
 
 #include "_cgo_export.h"
 

@@ -20,7 +20,7 @@
  *   runtime started?                  started now; PMIX_ERR_INIT when it cannot be
  *
  * then it lets the runtime adopt the thread, if this is its first call: signals
- * blocked meanwhile, a stack of DEEP bytes (core/progress) for its Go code, and
+ * blocked meanwhile, a deep stack (core/progress) for its Go code, and
  * the host's alternate signal stack put back. Afterwards a passage costs no
  * system call: a handler of the host without SA_ONSTACK that interrupts Go code
  * finds room below it, and a call that waits is interrupted as any other.

@@ -10,6 +10,23 @@
 #include <pthread.h>
 #include <sys/wait.h>
 
+/* Calls that ask for an init and then need no runtime: they go on in a child. */
+static const char *const in_c[] = {"PMIx_Data_copy", "PMIx_Data_copy_payload", "PMIx_Data_embed",
+                                   "PMIx_Data_load", "PMIx_Data_print", "PMIx_Data_unload"};
+enum { IN_C = sizeof(in_c) / sizeof(in_c[0]) };
+
+static pmix_status_t expected(const char *name)
+{
+    int n;
+
+    for (n = 0; n < IN_C; n++) {
+        if (0 == strcmp(in_c[n], name)) {
+            return PMIX_SUCCESS;
+        }
+    }
+    return PMIX_ERR_INIT;
+}
+
 static void *lib;
 static volatile bool stop;
 
@@ -28,7 +45,7 @@ static int child(void)
     alarm(10);
     for (n = 0; n < NCALLS; n++) {
         st = all_calls[n].make(lib);
-        if (PMIX_ERR_INIT != st) {
+        if (expected(all_calls[n].name) != st) {
             fail("%s in a forked child returns %d", all_calls[n].name, st);
         }
     }
