@@ -133,7 +133,7 @@ LOST='ORTE_ERROR_LOG: .*show_help.c at line|^-*$|^MPI_ABORT was invoked on rank 
 LOST="$LOST|^NOTE: invoking MPI_ABORT causes|^You may or may not see output|^exactly when Open MPI kills"
 
 # So does what it says of an exit code other than 0, even of a program that knows no PMIx.
-MAYBE='^-*$|^mpirun detected that one or more|^the job to be terminated. The first|^ *Process name:|^ *Exit code:'
+MAYBE='^-*$|^(mpirun|prterun) detected that one or more|^(thus causing )?the job to be terminated. The first|^ *Process name:|^ *Exit code:'
 
 # once DIR NAME: runs a test and leaves DIR/NAME.{code,out,err}.
 once() {
@@ -154,7 +154,7 @@ once() {
     no_init_code | exitcode) lost=$MAYBE ;;
     *) return ;;
     esac
-    grep -vE "$lost" "$1/$2.err" > "$1/t"
+    grep -avE "$lost" "$1/$2.err" > "$1/t"
     mv "$1/t" "$1/$2.err"
 }
 
