@@ -94,8 +94,9 @@ check: all $(EXAMPLES)
 check-quick: all $(EXAMPLES)
 	@GO='$(GO)' CC='$(CC)' sh test/run.sh quick $(TESTS)
 
+# Ours and the released libraries that are found, in turn; BENCH="-n 4 -rounds 9".
 bench: all
-	@sh test/bench/run.sh
+	@BUILD='$(abspath $(B))' CC='$(CC)' $(GO) run ./test/bench $(BENCH)
 
 .PHONY: all run check check-quick bench install clean
 .DELETE_ON_ERROR:
