@@ -99,7 +99,11 @@ func (t *Tool) join(s search) error {
 	t.r.Unlock()
 	tell := append(t.identity(), s.tell...)
 	for _, target := range targets {
-		if err = t.Join(target, r, tell); err == nil {
+		err = t.Join(target, r, tell)
+		if older, ok := target.Older(); ok && pmix.StatusOf(err) == pmix.ERR_UNREACH {
+			err = t.Join(older, r, tell) // it closed the connection: it may not know our format
+		}
+		if err == nil {
 			t.r.Lock()
 			t.named = true
 			t.r.Unlock()

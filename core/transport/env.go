@@ -144,6 +144,17 @@ func ParseURI(text, origin string) (Target, error) {
 	return t, nil
 }
 
+// Older returns the same server for one more try where nothing says of which
+// release it is and it turned the preferred format down: all from 4.1 to before 6
+// speak the one of 4.1. ok is false where it would be the same try again.
+func (t Target) Older() (o Target, ok bool) {
+	if t.Codec.Release != (wire.Release{}) || t.Codec.Version != wire.Native {
+		return t, false
+	}
+	t.Codec.Version, t.Codec.Release = wire.V41, firstRelease[wire.V41]
+	return t, true
+}
+
 // formatOf returns the first data format that a list of variable names separated
 // by colons stands for.
 func formatOf(names string) (wire.Version, bool) {
