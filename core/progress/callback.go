@@ -30,7 +30,7 @@ func (r *Reactor) runCallbacks() {
 		r.mu.Unlock()
 		for i, fn := range batch {
 			batch[i] = nil
-			fn()
+			guard("a callback", fn)
 		}
 		r.mu.Lock()
 		if !r.closed {

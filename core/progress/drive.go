@@ -78,7 +78,7 @@ func (r *Reactor) runPosted() {
 		fn := r.posted[0]
 		r.posted[0] = nil
 		r.posted = r.posted[1:]
-		fn()
+		guard("what was put off", fn)
 	}
 	if len(r.posted) == 0 {
 		r.posted = nil

@@ -3,12 +3,15 @@ package progress
 import (
 	"fmt"
 	"os"
+	"strings"
 	"sync"
 	"sync/atomic"
 	"testing"
 	"time"
 
 	"golang.org/x/sys/unix"
+
+	"pmix/core/say"
 )
 
 // kinds are the three ways in which a reactor is driven.
@@ -330,6 +333,35 @@ func TestCloseReleasesWaiters(t *testing.T) {
 			}
 		}
 	}
+}
+
+// A fault in a function of ours costs that function and nothing else.
+func TestFaultsEndWhereTheyHappen(t *testing.T) {
+	f, err := os.CreateTemp(t.TempDir(), "err")
+	check(t, err)
+	defer func(was say.Stream) { say.Err = was; f.Close() }(say.Err)
+	say.Err = say.Stream(f.Fd())
+	each(t, func(t *testing.T, r *Reactor) {
+		rd, wr := pipe(t)
+		defer unix.Close(rd)
+		defer unix.Close(wr)
+		unix.Write(wr, []byte("x"))
+		wait(t, r, func(w *Waiter) {
+			r.Post(func() { panic("posted") })
+			r.After(time.Millisecond, func() { panic("timed") })
+			r.Callback(func() { panic("called") })
+			r.Watch(rd, Readable, func(Events) { panic("ready") })
+			r.After(20*time.Millisecond, w.Signal)
+		})
+		b, err := os.ReadFile(f.Name())
+		check(t, err)
+		for _, word := range []string{"posted", "timed", "called", "ready"} {
+			if strings.Count(string(b), "internal error in ") < 4 || !strings.Contains(string(b), word) {
+				t.Errorf("no word of %s in %q", word, b)
+			}
+		}
+		check(t, f.Truncate(0))
+	})
 }
 
 // Many reactors after each other leave no descriptor and no thread.

@@ -42,7 +42,7 @@ func (r *Reactor) fire() {
 	for len(r.timers) > 0 && !r.timers[0].at.After(now) && !r.closed {
 		t := r.timers[0]
 		r.timers.remove(t)
-		t.fn()
+		guard("a timer", t.fn)
 	}
 }
 

@@ -92,6 +92,17 @@ func (w *Watch) control(op int) error {
 	return unix.EpollCtl(w.r.epfd, op, w.fd, &unix.EpollEvent{Events: ev, Fd: w.slot, Pad: w.gen})
 }
 
+// call runs the handler. One that fails is not called again.
+func (w *Watch) call(got Events) {
+	defer func() {
+		if p := recover(); p != nil {
+			Fault("a descriptor's handler", p)
+			w.Remove()
+		}
+	}()
+	w.fn(got)
+}
+
 // ready hands one event of epfd to its watch.
 func (r *Reactor) ready(ev *unix.EpollEvent) {
 	if ev.Fd < 0 || int(ev.Fd) >= len(r.slots) {
@@ -111,5 +122,5 @@ func (r *Reactor) ready(ev *unix.EpollEvent) {
 	if ev.Events&(unix.EPOLLHUP|unix.EPOLLERR|unix.EPOLLRDHUP) != 0 {
 		got |= Hangup
 	}
-	s.w.fn(got)
+	s.w.call(got)
 }

@@ -49,11 +49,13 @@ type Conn struct {
 	peer    string
 	index   int32 // what this end writes into the header's first field
 
-	side  Side
-	next  uint32 // tag of the next Call
-	calls map[uint32]Reply
+	side    Side
+	next    uint32 // tag of the next Call
+	wrapped bool   // next has begun anew
+	calls   map[uint32]Reply
 
 	queue  [][]byte // what the socket did not take yet
+	queued int      // its bytes
 	doomed bool     // a write failed: the loss is posted
 
 	head   [wire.HeaderSize]byte // a header that has come in part
@@ -96,12 +98,26 @@ func (c *Conn) Peer() string { return c.peer }
 func (c *Conn) Open() bool { return c.fd >= 0 && !c.doomed }
 
 // Pending returns the number of bytes that the socket has not taken yet.
-func (c *Conn) Pending() int {
-	n := 0
-	for _, b := range c.queue {
-		n += len(b)
+func (c *Conn) Pending() int { return c.queued }
+
+// patience is how many bytes may wait for a peer that asks and does not read the
+// answers until this end does not read its questions either.
+const patience = 4 << 20
+
+// full reports whether the peer has to read first. Only an acceptor makes it wait:
+// if both ends did, both could wait for ever.
+func (c *Conn) full() bool { return c.side == Acceptor && c.queued > patience }
+
+// interest makes the watch's interest follow the queue.
+func (c *Conn) interest() {
+	var ev progress.Events
+	if len(c.queue) > 0 {
+		ev |= progress.Writable
 	}
-	return n
+	if !c.full() {
+		ev |= progress.Readable
+	}
+	c.watch.Want(ev)
 }
 
 // Calls returns the number of requests without an answer.
@@ -156,7 +172,7 @@ func (c *Conn) takeTag() uint32 {
 		t := c.next
 		switch {
 		case c.side == Initiator && t == wire.TagUpperHalf-1:
-			c.next = wire.TagDynamic
+			c.next, c.wrapped = wire.TagDynamic, true
 		case c.side == Acceptor && t == 1<<32-2: // the last one means any tag
 			c.next = wire.TagUpperHalf
 		default:
@@ -181,9 +197,12 @@ func (c *Conn) Close() {
 // shut releases everything and answers the outstanding calls.
 func (c *Conn) shut(err error) {
 	c.watch.Remove()
+	// A child that was forked meanwhile has the socket too: closing this end
+	// alone would tell the peer nothing.
+	unix.Shutdown(c.fd, unix.SHUT_RDWR)
 	unix.Close(c.fd)
 	c.fd = -1
-	c.queue, c.body = nil, nil
+	c.queue, c.queued, c.body = nil, 0, nil
 	calls := c.calls
 	c.calls = nil
 	for _, tag := range slices.Sorted(maps.Keys(calls)) { // in the order of the calls
@@ -260,7 +279,8 @@ func (c *Conn) enqueue(b []byte) {
 		return
 	}
 	c.queue = append(c.queue, b)
-	c.watch.Want(progress.Readable | progress.Writable)
+	c.queued += len(b)
+	c.interest()
 }
 
 // flush writes from the queue what the socket takes.
@@ -271,12 +291,13 @@ func (c *Conn) flush() {
 			continue
 		}
 		if err == unix.EAGAIN {
-			return
+			break
 		}
 		if err != nil {
 			c.doom(err)
 			return
 		}
+		c.queued -= n
 		if c.queue[0] = c.queue[0][n:]; len(c.queue[0]) == 0 {
 			c.queue[0] = nil
 			c.queue = c.queue[1:]
@@ -284,8 +305,8 @@ func (c *Conn) flush() {
 	}
 	if len(c.queue) == 0 {
 		c.queue = nil
-		c.watch.Want(progress.Readable)
 	}
+	c.interest()
 }
 
 // ready is the descriptor's handler.
@@ -293,6 +314,12 @@ func (c *Conn) ready(ev progress.Events) {
 	if c.doomed {
 		return
 	}
+	defer func() {
+		if p := recover(); p != nil {
+			progress.Fault("a message of "+c.peer, p)
+			c.lose(fmt.Errorf("internal error: %w", pmix.ERR_LOST_CONNECTION))
+		}
+	}()
 	if ev&progress.Writable != 0 {
 		c.flush()
 	}
@@ -306,7 +333,7 @@ var errEOF = errors.New("closed by the peer")
 // read takes what the socket has, at most a few buffers so that one busy peer
 // does not starve the others, and delivers the messages in it.
 func (c *Conn) read() {
-	for pass := 0; pass < 4; pass++ {
+	for pass := 0; pass < 4 && (pass == 0 || !c.full()); pass++ {
 		// A large payload is read in place.
 		if dst := c.room(); len(dst) >= readSize {
 			n, ok := c.recv(dst)
@@ -402,7 +429,18 @@ func (c *Conn) deliver() {
 		fn(body, nil)
 		return
 	}
+	if c.unasked(tag) {
+		c.fail(fmt.Sprintf("an answer with tag %d to a request that was not made", tag))
+		return
+	}
 	c.handler.Message(c, tag, body)
+}
+
+// unasked reports whether tag is one that this end numbers its requests with and
+// has not given to any yet. A second answer to a request is no such fault: released
+// servers give some.
+func (c *Conn) unasked(tag uint32) bool {
+	return c.side == Initiator && !c.wrapped && tag >= c.next && tag < wire.TagUpperHalf
 }
 
 // Tell sends payload as a request that will not be answered.

@@ -2,6 +2,8 @@ package transport
 
 import (
 	"fmt"
+	"strconv"
+	"strings"
 	"time"
 
 	"pmix/core/progress"
@@ -55,7 +57,19 @@ func NewHub(r *progress.Reactor, o Options) *Hub {
 	return &Hub{r: r, opts: o, in: make([]byte, readSize), out: make([]byte, 0, smallSize)}
 }
 
-// Report writes one line about a fault.
+// Report writes one line about a fault. What peers said may be part of it, and is
+// shown so that it can neither end the line nor steer a terminal.
 func (h *Hub) Report(format string, args ...any) {
-	h.opts.Report(fmt.Sprintf(format, args...))
+	h.opts.Report(tame(fmt.Sprintf(format, args...)))
+}
+
+// tame replaces what is not printable by how Go writes it in a string.
+func tame(line string) string {
+	for i := 0; i < len(line); i++ {
+		if line[i] < ' ' || line[i] > '~' {
+			q := strconv.QuoteToGraphic(line)
+			return strings.ReplaceAll(q[1:len(q)-1], `\"`, `"`)
+		}
+	}
+	return line
 }

@@ -20,6 +20,8 @@ type Listener struct {
 	port    int
 	pending map[*Pending]bool
 	pause   *progress.Timer
+	// accepted counts the connections.
+	accepted uint64
 }
 
 // Listen opens a port of the kernel's choice on the loopback interface. hello is
@@ -80,30 +82,52 @@ const acceptPause = 100 * time.Millisecond
 
 func (l *Listener) accept() {
 	for range 64 {
-		fd, _, err := unix.Accept4(l.fd, unix.SOCK_CLOEXEC|unix.SOCK_NONBLOCK)
+		fd, from, err := unix.Accept4(l.fd, unix.SOCK_CLOEXEC|unix.SOCK_NONBLOCK)
 		switch err {
 		case nil:
 		case unix.EINTR, unix.ECONNABORTED:
 			continue
 		case unix.EAGAIN:
 			return
+		case unix.EMFILE, unix.ENFILE:
+			if p := l.oldest(); p != nil {
+				p.fail("it has said nothing, and the descriptors are needed for others")
+				continue
+			}
+			fallthrough
 		default:
 			l.h.Report("PMIx: cannot accept a connection: %v", err)
 			l.watch.Want(0)
 			l.pause = l.h.r.After(acceptPause, func() { l.watch.Want(progress.Readable) })
 			return
 		}
-		l.begin(fd)
+		l.begin(fd, from)
 		if l.fd < 0 {
 			return
 		}
 	}
 }
 
+// oldest returns who has stood in the door longest without a word, nil if nobody
+// does. Strangers that say nothing must not keep out who has business here.
+func (l *Listener) oldest() *Pending {
+	var first *Pending
+	for p := range l.pending {
+		if p.Hello == nil && (first == nil || p.number < first.number) {
+			first = p
+		}
+	}
+	return first
+}
+
 // begin starts the handshake with one peer.
-func (l *Listener) begin(fd int) {
+func (l *Listener) begin(fd int, from unix.Sockaddr) {
 	unix.SetsockoptInt(fd, unix.IPPROTO_TCP, unix.TCP_NODELAY, 1)
-	p := &Pending{l: l, fd: fd}
+	l.accepted++
+	p := &Pending{l: l, fd: fd, number: l.accepted}
+	if in, ok := from.(*unix.SockaddrInet4); ok {
+		p.port = in.Port
+	}
 	var err error
 	if p.watch, err = l.h.r.Watch(fd, progress.Readable, p.ready); err != nil {
 		unix.Close(fd)
@@ -111,8 +135,7 @@ func (l *Listener) begin(fd int) {
 	}
 	l.pending[p] = true
 	p.timer = l.h.r.After(l.h.opts.Handshake, func() {
-		l.h.Report("PMIx: a connection that did not introduce itself within %v was closed", l.h.opts.Handshake)
-		p.drop()
+		p.fail(fmt.Sprintf("it did not introduce itself within %v", l.h.opts.Handshake))
 	})
 }
 
@@ -123,14 +146,16 @@ type Pending struct {
 	// Hello is what the peer said, valid when Listen's function is called.
 	Hello *wire.Hello
 
-	l     *Listener
-	fd    int
-	watch *progress.Watch
-	timer *progress.Timer
-	head  [wire.HeaderSize]byte
-	nhead int
-	body  []byte
-	want  int
+	l      *Listener
+	fd     int
+	number uint64 // in the order of their coming
+	port   int    // of the peer
+	watch  *progress.Watch
+	timer  *progress.Timer
+	head   [wire.HeaderSize]byte
+	nhead  int
+	body   []byte
+	want   int
 }
 
 // ready reads the first message, and nothing beyond it: what follows belongs to
@@ -177,6 +202,9 @@ func (p *Pending) recv(b []byte) (int, bool) {
 	switch {
 	case err == unix.EAGAIN || err == unix.EINTR:
 		return 0, false
+	case (err != nil || n == 0) && p.nhead > 0:
+		p.fail("it went away in the middle of its introduction")
+		return 0, false
 	case err != nil || n == 0:
 		p.drop() // it went away before it said anything: nobody's loss
 		return 0, false
@@ -186,13 +214,7 @@ func (p *Pending) recv(b []byte) (int, bool) {
 
 // fail drops a peer that does not speak the protocol, with a line.
 func (p *Pending) fail(what string) {
-	name := "an unknown peer"
-	if sa, err := unix.Getpeername(p.fd); err == nil {
-		if in, ok := sa.(*unix.SockaddrInet4); ok {
-			name = fmt.Sprintf("127.0.0.1:%d", in.Port)
-		}
-	}
-	p.l.h.Report("PMIx: connection from %s closed: %s", name, what)
+	p.l.h.Report("PMIx: connection from 127.0.0.1:%d closed: %s", p.port, what)
 	p.drop()
 }
 
