@@ -348,7 +348,7 @@ PMIX_EXPORT void PMIx_Progress_thread_stop(const pmix_info_t *info, size_t ninfo
 /* ---- texts ----
  * A const char* stays the library's; a char* is the caller's, to be freed. */
 
-/* The name of a status; "UNKNOWN ERROR"-like text for others. */
+/* The name of a status; "ERROR STRING NOT FOUND" for a number without one. */
 PMIX_EXPORT const char *PMIx_Error_string(pmix_status_t status);
 /* The status of that name, INT32_MIN if there is none. */
 PMIX_EXPORT pmix_status_t PMIx_Error_code(const char *errname);
@@ -363,7 +363,8 @@ PMIX_EXPORT const char *PMIx_Alloc_inheritance_string(pmix_alloc_inheritance_t i
 PMIX_EXPORT const char *PMIx_IOF_channel_string(pmix_iof_channel_t channel);
 PMIX_EXPORT const char *PMIx_Job_state_string(pmix_job_state_t state);
 /* The string behind an attribute's name: "pmix.timeout" of "PMIX_TIMEOUT". A
- * name that is not known is returned as it is. */
+ * name that is not known is returned as it is, and any name before
+ * initialisation. */
 PMIX_EXPORT const char *PMIx_Get_attribute_string(const char *attribute);
 /* The reverse. */
 PMIX_EXPORT const char *PMIx_Get_attribute_name(const char *attrstring);

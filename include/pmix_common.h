@@ -93,632 +93,1368 @@ typedef uint32_t pmix_rank_t;
  * bool that is given without a value counts as true.
  * ====================================================================== */
 
-#define PMIX_ABORT_NON_ZERO_TERM                 "pmix.abnz"                  /* (bool) */
-#define PMIX_ACCESS_GRPIDS                       "pmix.agids"                 /* (pmix_data_array_t*) */
-#define PMIX_ACCESS_PERMISSIONS                  "pmix.aperms"                /* (pmix_data_array_t*) */
-#define PMIX_ACCESS_USERIDS                      "pmix.auids"                 /* (pmix_data_array_t*) */
-#define PMIX_ADD_ENVAR                           "pmix.envar.add"             /* (pmix_envar_t*) */
-#define PMIX_ADD_HOST                            "pmix.addhost"               /* (char*) */
-#define PMIX_ADD_HOSTFILE                        "pmix.addhostfile"           /* (char*) */
-#define PMIX_AGGREGATE_HELP                      "pmix.agg.help"              /* (bool) */
-#define PMIX_ALLOCATED_NODELIST                  "pmix.alist"                 /* (char*) */
-#define PMIX_ALLOC_BANDWIDTH                     "pmix.alloc.bw"              /* (float) */
-#define PMIX_ALLOC_BEGIN                         "pmix.alloc.begin"           /* (char*) */
-#define PMIX_ALLOC_CHILD_SEP                     "pmix.alloc.sep"             /* (bool) */
-#define PMIX_ALLOC_CPU_LIST                      "pmix.alloc.cpulist"         /* (char*) */
-#define PMIX_ALLOC_DEPENDENCY                    "pmix.alloc.depend"          /* (char*) */
-#define PMIX_ALLOC_EXCLUDE                       "pmix.alloc.exclude"         /* (char*) */
-#define PMIX_ALLOC_FABRIC                        "pmix.alloc.net"             /* (pmix_data_array_t*) */
-#define PMIX_ALLOC_FABRIC_ENDPTS                 "pmix.alloc.endpts"          /* (size_t) */
-#define PMIX_ALLOC_FABRIC_ENDPTS_NODE            "pmix.alloc.endpts.nd"       /* (size_t) */
-#define PMIX_ALLOC_FABRIC_ID                     "pmix.alloc.netid"           /* (char*) */
-#define PMIX_ALLOC_FABRIC_PLANE                  "pmix.alloc.netplane"        /* (char*) */
-#define PMIX_ALLOC_FABRIC_QOS                    "pmix.alloc.netqos"          /* (char*) */
-#define PMIX_ALLOC_FABRIC_SEC_KEY                "pmix.alloc.nsec"            /* (pmix_byte_object_t) */
-#define PMIX_ALLOC_FABRIC_TYPE                   "pmix.alloc.nettype"         /* (char*) */
-#define PMIX_ALLOC_ID                            "pmix.alloc.id"              /* (char*) */
-#define PMIX_ALLOC_IMAGE                         "pmix.alloc.image"           /* (char*) */
-#define PMIX_ALLOC_INHERITANCE                   "pmix.alloc.inhrt"           /* (pmix_alloc_inheritance_t) */
-#define PMIX_ALLOC_LEND                          "pmix.alloc.lend"            /* (char*) */
-#define PMIX_ALLOC_MAU                           "pmix.alloc.mau"             /* (pmix_data_array_t*) */
-#define PMIX_ALLOC_MEM_SIZE                      "pmix.alloc.msize"           /* (float) */
-#define PMIX_ALLOC_NODE_LIST                     "pmix.alloc.nlist"           /* (char*) */
-#define PMIX_ALLOC_NOSHELL                       "pmix.alloc.noshell"         /* (bool) */
-#define PMIX_ALLOC_NOT_WAITING                   "pmix.alloc.notwait"         /* (bool) */
-#define PMIX_ALLOC_NUM_BLOCKS                    "pmix.alloc.nblks"           /* (uint64_t) */
-#define PMIX_ALLOC_NUM_CPUS                      "pmix.alloc.ncpus"           /* (uint64_t) */
-#define PMIX_ALLOC_NUM_CPU_LIST                  "pmix.alloc.ncpulist"        /* (char*) */
-#define PMIX_ALLOC_NUM_NODES                     "pmix.alloc.nnodes"          /* (uint64_t) */
-#define PMIX_ALLOC_PREEMPTIBLE                   "pmix.alloc.preempt"         /* (bool) */
-#define PMIX_ALLOC_PROPERTY                      "pmix.alloc.property"        /* (char*) */
-#define PMIX_ALLOC_QUEUE                         "pmix.alloc.queue"           /* (char*) */
-#define PMIX_ALLOC_RELEASABLE                    "pmix.alloc.releasable"      /* (bool) */
-#define PMIX_ALLOC_REQ_DIRECTIVE                 "pmix.alloc.dir"             /* (pmix_alloc_directive_t) */
-#define PMIX_ALLOC_REQ_ID                        "pmix.alloc.reqid"           /* (char*) */
-#define PMIX_ALLOC_RES_BLOCK                     "pmix.alloc.blk"             /* (char*) */
-#define PMIX_ALLOC_SEQUENCE                      "pmix.alloc.seq"             /* (uint32_t) */
-#define PMIX_ALLOC_SHARE                         "pmix.alloc.share"           /* (bool) */
-#define PMIX_ALLOC_STATUS                        "pmix.alloc.status"          /* (pmix_status_t) */
-#define PMIX_ALLOC_TARGET                        "pmix.alloc.tgt"             /* (char*) */
-#define PMIX_ALLOC_TIME                          "pmix.alloc.time"            /* (char*) */
-#define PMIX_ALLOC_WAIT_ALL_NODES                "pmix.alloc.waitall"         /* (bool) */
-#define PMIX_ALLOC_WARN_TIMEOUT                  "pmix.alloc.wtmo"            /* (uint32_t) */
-#define PMIX_ALLOW_CLIENT_CLONES                 "pmix.allow.clones"          /* (bool) */
-#define PMIX_ALL_CLONES_PARTICIPATE              "pmix.clone.part"            /* (bool) */
-#define PMIX_ANL_MAP                             "pmix.anlmap"                /* (char*) */
-#define PMIX_APPEND_ENVAR                        "pmix.envar.appnd"           /* (pmix_envar_t*) */
-#define PMIX_APPLDR                              "pmix.aldr"                  /* (pmix_rank_t) */
-#define PMIX_APPNUM                              "pmix.appnum"                /* (uint32_t) */
-#define PMIX_APP_ARGV                            "pmix.app.argv"              /* (char*) */
-#define PMIX_APP_INFO                            "pmix.app.info"              /* (bool) */
-#define PMIX_APP_INFO_ARRAY                      "pmix.app.arr"               /* (pmix_data_array_t*) */
-#define PMIX_APP_MAP_REGEX                       "pmix.apmap.regex"           /* (char*) */
-#define PMIX_APP_MAP_TYPE                        "pmix.apmap.type"            /* (char*) */
-#define PMIX_APP_RANK                            "pmix.apprank"               /* (pmix_rank_t) */
-#define PMIX_APP_SIZE                            "pmix.app.size"              /* (uint32_t) */
-#define PMIX_ATTR_UNDEF                          "pmix.undef"                 /* () */
-#define PMIX_AVAIL_PHYS_MEMORY                   "pmix.pmem"                  /* (uint64_t) */
-#define PMIX_BINDTO                              "pmix.bindto"                /* (char*) */
-#define PMIX_BIND_PROGRESS_THREAD                "pmix.bind.pt"               /* (char*) */
-#define PMIX_BIND_REQUIRED                       "pmix.bind.reqd"             /* (bool) */
-#define PMIX_BREAKPOINT                          "pmix.brkpnt"                /* (char*) */
-#define PMIX_CLEANUP_EMPTY                       "pmix.clnup.empty"           /* (bool) */
-#define PMIX_CLEANUP_IGNORE                      "pmix.clnup.ignore"          /* (char*) */
-#define PMIX_CLEANUP_LEAVE_TOPDIR                "pmix.clnup.lvtop"           /* (bool) */
-#define PMIX_CLEANUP_RECURSIVE                   "pmix.clnup.recurse"         /* (bool) */
-#define PMIX_CLIENT_ATTRIBUTES                   "pmix.client.attrs"          /* (char*) */
-#define PMIX_CLIENT_AVG_MEMORY                   "pmix.cl.mem.avg"            /* (float) */
-#define PMIX_CLIENT_FUNCTIONS                    "pmix.client.fns"            /* (char*) */
-#define PMIX_CLUSTER_ID                          "pmix.clid"                  /* (char*) */
-#define PMIX_CMD_LINE                            "pmix.cmd.line"              /* (char*) */
-#define PMIX_COLLECT_DATA                        "pmix.collect"               /* (bool) */
-#define PMIX_COLLECT_GENERATED_JOB_INFO          "pmix.collect.gen"           /* (bool) */
-#define PMIX_COLOCATE_NPERNODE                   "pmix.colnum.node"           /* (uint16_t) */
-#define PMIX_COLOCATE_NPERPROC                   "pmix.colnum.proc"           /* (uint16_t) */
-#define PMIX_COLOCATE_PROCS                      "pmix.colproc"               /* (pmix_data_array_t*) */
-#define PMIX_CONNECTION_ORDER                    "pmix.cnct.ord"              /* (char*) */
-#define PMIX_CONNECT_MAX_RETRIES                 "pmix.tool.mretries"         /* (uint32_t) */
-#define PMIX_CONNECT_RETRY_DELAY                 "pmix.tool.retry"            /* (uint32_t) */
-#define PMIX_CONNECT_SYSTEM_FIRST                "pmix.cnct.sys.first"        /* (bool) */
-#define PMIX_CONNECT_TO_SCHEDULER                "pmix.cnct.sched"            /* (bool) */
-#define PMIX_CONNECT_TO_SYSTEM                   "pmix.cnct.sys"              /* (bool) */
-#define PMIX_CONNECT_TO_SYS_CONTROLLER           "pmix.cnct.ctrlr"            /* (bool) */
-#define PMIX_COSPAWN_APP                         "pmix.cospawn"               /* (bool) */
-#define PMIX_CPUSET                              "pmix.cpuset"                /* (char*) */
-#define PMIX_CPUSET_BITMAP                       "pmix.bitmap"                /* (pmix_cpuset_t*) */
-#define PMIX_CPUS_PER_PROC                       "pmix.cpuperproc"            /* (uint32_t) */
-#define PMIX_CPU_LIST                            "pmix.cpulist"               /* (char*) */
-#define PMIX_CREDENTIAL                          "pmix.cred"                  /* (char*) */
-#define PMIX_CRED_TYPE                           "pmix.sec.ctype"             /* (char*) */
-#define PMIX_DAEMON_MEMORY                       "pmix.dmn.mem"               /* (float) */
-#define PMIX_DATA_SCOPE                          "pmix.scope"                 /* (pmix_scope_t) */
-#define PMIX_DEBUGGER_DAEMONS                    "pmix.debugger"              /* (bool) */
-#define PMIX_DEBUG_DAEMONS_PER_NODE              "pmix.dbg.dpnd"              /* (uint16_t) */
-#define PMIX_DEBUG_DAEMONS_PER_PROC              "pmix.dbg.dpproc"            /* (uint16_t) */
-#define PMIX_DEBUG_STOP_IN_APP                   "pmix.dbg.notify"            /* (varies) */
-#define PMIX_DEBUG_STOP_IN_INIT                  "pmix.dbg.init"              /* (varies) */
-#define PMIX_DEBUG_STOP_ON_EXEC                  "pmix.dbg.exec"              /* (varies) */
-#define PMIX_DEBUG_TARGET                        "pmix.dbg.tgt"               /* (pmix_proc_t*) */
-#define PMIX_DEVICE_DISTANCES                    "pmix.dev.dist"              /* (pmix_data_array_t*) */
-#define PMIX_DEVICE_DIST_ORIGIN                  "pmix.dev.dist.origin"       /* (char*) */
-#define PMIX_DEVICE_ID                           "pmix.dev.id"                /* (char*) */
-#define PMIX_DEVICE_TYPE                         "pmix.dev.type"              /* (pmix_device_type_t) */
-#define PMIX_DISK_ID                             "pmix.disk.id"               /* (char*) */
-#define PMIX_DISK_IO_IN_PROGRESS                 "pmix.disk.ios"              /* (uint64_t) */
-#define PMIX_DISK_IO_MILLISEC                    "pmix.disk.ioms"             /* (uint64_t) */
-#define PMIX_DISK_IO_WEIGHTED                    "pmix.disk.iowght"           /* (uint64_t) */
-#define PMIX_DISK_READ_COMPLETED                 "pmix.disk.rdscomp"          /* (uint64_t) */
-#define PMIX_DISK_READ_MERGED                    "pmix.disk.rdsmrgd"          /* (uint64_t) */
-#define PMIX_DISK_READ_MILLISEC                  "pmix.disk.rdms"             /* (uint64_t) */
-#define PMIX_DISK_READ_SECTORS                   "pmix.disk.rdsct"            /* (uint64_t) */
-#define PMIX_DISK_RESOURCE_USAGE                 "pmix.disk.res"              /* (pmix_data_array_t*) */
-#define PMIX_DISK_SAMPLE_TIME                    "pmix.disk.samptime"         /* (time_t) */
-#define PMIX_DISK_WRITE_COMPLETED                "pmix.disk.wtscomp"          /* (uint64_t) */
-#define PMIX_DISK_WRITE_MERGED                   "pmix.disk.wtsmrgd"          /* (uint64_t) */
-#define PMIX_DISK_WRITE_MILLISEC                 "pmix.disk.wtms"             /* (uint64_t) */
-#define PMIX_DISK_WRITE_SECTORS                  "pmix.disk.wtsct"            /* (uint64_t) */
-#define PMIX_DISPLAY_ALLOCATION                  "pmix.dispalloc"             /* (bool) */
-#define PMIX_DISPLAY_MAP                         "pmix.dispmap"               /* (bool) */
-#define PMIX_DISPLAY_MAP_DETAILED                "pmix.dispmapdet"            /* (bool) */
-#define PMIX_DISPLAY_PARSEABLE_OUTPUT            "pmix.dispparse"             /* (bool) */
-#define PMIX_DISPLAY_PROCESSORS                  "pmix.dispcpus"              /* (char*) */
-#define PMIX_DISPLAY_TOPOLOGY                    "pmix.disptopo"              /* (char*) */
-#define PMIX_DO_NOT_LAUNCH                       "pmix.dnl"                   /* (bool) */
-#define PMIX_EMBED_BARRIER                       "pmix.embed.barrier"         /* (bool) */
-#define PMIX_ENUM_VALUE                          "pmix.descr.enum"            /* (char*) */
-#define PMIX_ENVARS_HARVESTED                    "pmix.evar.hvstd"            /* (bool) */
-#define PMIX_EVENT_ACTION_TIMEOUT                "pmix.evtimeout"             /* (int) */
-#define PMIX_EVENT_AFFECTED_PROC                 "pmix.evproc"                /* (pmix_proc_t*) */
-#define PMIX_EVENT_AFFECTED_PROCS                "pmix.evaffected"            /* (pmix_data_array_t*) */
-#define PMIX_EVENT_CUSTOM_RANGE                  "pmix.evrange"               /* (pmix_data_array_t*) */
-#define PMIX_EVENT_DO_NOT_CACHE                  "pmix.evnocache"             /* (bool) */
-#define PMIX_EVENT_HDLR_AFTER                    "pmix.evafter"               /* (char*) */
-#define PMIX_EVENT_HDLR_APPEND                   "pmix.evappend"              /* (bool) */
-#define PMIX_EVENT_HDLR_BEFORE                   "pmix.evbefore"              /* (char*) */
-#define PMIX_EVENT_HDLR_FIRST                    "pmix.evfirst"               /* (bool) */
-#define PMIX_EVENT_HDLR_FIRST_IN_CATEGORY        "pmix.evfirstcat"            /* (bool) */
-#define PMIX_EVENT_HDLR_LAST                     "pmix.evlast"                /* (bool) */
-#define PMIX_EVENT_HDLR_LAST_IN_CATEGORY         "pmix.evlastcat"             /* (bool) */
-#define PMIX_EVENT_HDLR_NAME                     "pmix.evname"                /* (char*) */
-#define PMIX_EVENT_HDLR_PREPEND                  "pmix.evprepend"             /* (bool) */
-#define PMIX_EVENT_NON_DEFAULT                   "pmix.evnondef"              /* (bool) */
-#define PMIX_EVENT_ONESHOT                       "pmix.evone"                 /* (bool) */
-#define PMIX_EVENT_PROXY                         "pmix.evproxy"               /* (pmix_proc_t*) */
-#define PMIX_EVENT_RETURN_OBJECT                 "pmix.evobject"              /* (void*) */
-#define PMIX_EVENT_SILENT_TERMINATION            "pmix.evsilentterm"          /* (bool) */
-#define PMIX_EVENT_STAYS_LOCAL                   "pmix.evlocal"               /* (bool) */
-#define PMIX_EVENT_TERMINATE_JOB                 "pmix.evterm.job"            /* (bool) */
-#define PMIX_EVENT_TERMINATE_NODE                "pmix.evterm.node"           /* (bool) */
-#define PMIX_EVENT_TERMINATE_PROC                "pmix.evterm.proc"           /* (bool) */
-#define PMIX_EVENT_TERMINATE_SESSION             "pmix.evterm.sess"           /* (bool) */
-#define PMIX_EVENT_TEXT_MESSAGE                  "pmix.evtext"                /* (char*) */
-#define PMIX_EVENT_TIMESTAMP                     "pmix.evtstamp"              /* (time_t) */
-#define PMIX_EXEC_AGENT                          "pmix.exec.agnt"             /* (char*) */
-#define PMIX_EXIT_CODE                           "pmix.exit.code"             /* (int) */
-#define PMIX_EXTERNAL_AUX_EVENT_BASE             "pmix.evaux"                 /* (void*) */
-#define PMIX_EXTERNAL_PROGRESS                   "pmix.evext"                 /* (bool) */
-#define PMIX_FABRIC_COORDINATES                  "pmix.fab.coord"             /* (pmix_data_array_t*) */
-#define PMIX_FABRIC_COST_MATRIX                  "pmix.fab.cm"                /* (pointer) */
-#define PMIX_FABRIC_DEVICE                       "pmix.fabdev"                /* (pmix_data_array_t*) */
-#define PMIX_FABRIC_DEVICES                      "pmix.fab.devs"              /* (pmix_data_array_t*) */
-#define PMIX_FABRIC_DEVICE_ADDRESS               "pmix.fabdev.addr"           /* (char*) */
-#define PMIX_FABRIC_DEVICE_BUS_TYPE              "pmix.fabdev.btyp"           /* (char*) */
-#define PMIX_FABRIC_DEVICE_COORDINATES           "pmix.fabdev.coord"          /* (pmix_geometry_t) */
-#define PMIX_FABRIC_DEVICE_DRIVER                "pmix.fabdev.driver"         /* (char*) */
-#define PMIX_FABRIC_DEVICE_FIRMWARE              "pmix.fabdev.fmwr"           /* (char*) */
-#define PMIX_FABRIC_DEVICE_INDEX                 "pmix.fabdev.idx"            /* (uint32_t) */
-#define PMIX_FABRIC_DEVICE_MTU                   "pmix.fabdev.mtu"            /* (size_t) */
-#define PMIX_FABRIC_DEVICE_NAME                  "pmix.fabdev.nm"             /* (char*) */
-#define PMIX_FABRIC_DEVICE_PCI_DEVID             "pmix.fabdev.pcidevid"       /* (char*) */
-#define PMIX_FABRIC_DEVICE_SPEED                 "pmix.fabdev.speed"          /* (size_t) */
-#define PMIX_FABRIC_DEVICE_STATE                 "pmix.fabdev.state"          /* (pmix_link_state_t) */
-#define PMIX_FABRIC_DEVICE_TYPE                  "pmix.fabdev.type"           /* (char*) */
-#define PMIX_FABRIC_DEVICE_VENDOR                "pmix.fabdev.vndr"           /* (char*) */
-#define PMIX_FABRIC_DEVICE_VENDORID              "pmix.fabdev.vendid"         /* (char*) */
-#define PMIX_FABRIC_DIMS                         "pmix.fab.dims"              /* (uint32_t) */
-#define PMIX_FABRIC_ENDPT                        "pmix.fab.endpt"             /* (pmix_data_array_t*) */
-#define PMIX_FABRIC_GROUPS                       "pmix.fab.grps"              /* (char*) */
-#define PMIX_FABRIC_IDENTIFIER                   "pmix.fab.id"                /* (char*) */
-#define PMIX_FABRIC_INDEX                        "pmix.fab.idx"               /* (size_t) */
-#define PMIX_FABRIC_NUM_DEVICES                  "pmix.fab.nverts"            /* (size_t) */
-#define PMIX_FABRIC_PLANE                        "pmix.fab.plane"             /* (char*) */
-#define PMIX_FABRIC_SHAPE                        "pmix.fab.shape"             /* (pmix_data_array_t*) */
-#define PMIX_FABRIC_SHAPE_STRING                 "pmix.fab.shapestr"          /* (char*) */
-#define PMIX_FABRIC_SWITCH                       "pmix.fab.switch"            /* (char*) */
-#define PMIX_FABRIC_VENDOR                       "pmix.fab.vndr"              /* (char*) */
-#define PMIX_FIRST_ENVAR                         "pmix.envar.first"           /* (pmix_envar_t*) */
-#define PMIX_FORKEXEC_AGENT                      "pmix.fe.agnt"               /* (char*) */
-#define PMIX_FWD_ENVIRONMENT                     "pmix.fwdenv"                /* (bool) */
-#define PMIX_FWD_STDDIAG                         "pmix.fwd.stddiag"           /* (bool) */
-#define PMIX_FWD_STDERR                          "pmix.fwd.stderr"            /* (bool) */
-#define PMIX_FWD_STDIN                           "pmix.fwd.stdin"             /* (bool) */
-#define PMIX_FWD_STDOUT                          "pmix.fwd.stdout"            /* (bool) */
-#define PMIX_GET_POINTER_VALUES                  "pmix.get.pntrs"             /* (bool) */
-#define PMIX_GET_REFRESH_CACHE                   "pmix.get.refresh"           /* (bool) */
-#define PMIX_GET_STATIC_VALUES                   "pmix.get.static"            /* (bool) */
-#define PMIX_GLOBAL_RANK                         "pmix.grank"                 /* (pmix_rank_t) */
-#define PMIX_GPU_SUPPORT                         "pmix.gpu.support"           /* (bool) */
-#define PMIX_GROUP_ADD_MEMBERS                   "pmix.grp.add"               /* (pmix_data_array_t*) */
-#define PMIX_GROUP_ASSIGN_CONTEXT_ID             "pmix.grp.actxid"            /* (bool) */
-#define PMIX_GROUP_BOOTSTRAP                     "pmix.grp.btstrp"            /* (size_t) */
-#define PMIX_GROUP_CONTEXT_ID                    "pmix.grp.ctxid"             /* (size_t) */
-#define PMIX_GROUP_ENDPT_DATA                    "pmix.grp.endpt"             /* (pmix_data_array_t*) */
-#define PMIX_GROUP_FT_COLLECTIVE                 "pmix.grp.ftcoll"            /* (bool) */
-#define PMIX_GROUP_ID                            "pmix.grp.id"                /* (char*) */
-#define PMIX_GROUP_INFO                          "pmix.grp.info"              /* (pmix_data_array_t*) */
-#define PMIX_GROUP_INFO_ARRAY                    "pmix.grp.infoarray"         /* (pmix_data_array_t*) */
-#define PMIX_GROUP_JOB_INFO                      "pmix.grp.jinfo"             /* (pmix_byte_object_t) */
-#define PMIX_GROUP_LEADER                        "pmix.grp.ldr"               /* (bool) */
-#define PMIX_GROUP_LOCAL_CID                     "pmix.grp.lclid"             /* (size_t) */
-#define PMIX_GROUP_LOCAL_ONLY                    "pmix.grp.lcl"               /* (bool) */
-#define PMIX_GROUP_MEMBERSHIP                    "pmix.grp.mbrs"              /* (pmix_data_array_t*) */
-#define PMIX_GROUP_NAMES                         "pmix.pgrp.nm"               /* (pmix_data_array_t*) */
-#define PMIX_GROUP_NOTIFY_TERMINATION            "pmix.grp.notterm"           /* (bool) */
-#define PMIX_GROUP_OPTIONAL                      "pmix.grp.opt"               /* (bool) */
-#define PMIX_GRPID                               "pmix.egid"                  /* (uint32_t) */
-#define PMIX_HOMOGENEOUS_SYSTEM                  "pmix.homo"                  /* (bool) */
-#define PMIX_HOST                                "pmix.host"                  /* (char*) */
-#define PMIX_HOSTFILE                            "pmix.hostfile"              /* (char*) */
-#define PMIX_HOSTNAME                            "pmix.hname"                 /* (char*) */
-#define PMIX_HOSTNAME_ALIASES                    "pmix.alias"                 /* (char*) */
-#define PMIX_HOSTNAME_KEEP_FQDN                  "pmix.fqdn"                  /* (bool) */
-#define PMIX_HOST_ATTRIBUTES                     "pmix.host.attrs"            /* (char*) */
-#define PMIX_HOST_FUNCTIONS                      "pmix.host.fns"              /* (char*) */
-#define PMIX_IMMEDIATE                           "pmix.immediate"             /* (bool) */
-#define PMIX_INDEX_ARGV                          "pmix.indxargv"              /* (bool) */
-#define PMIX_IOF_BUFFERING_SIZE                  "pmix.iof.bsize"             /* (uint32_t) */
-#define PMIX_IOF_BUFFERING_TIME                  "pmix.iof.btime"             /* (uint32_t) */
-#define PMIX_IOF_CACHE_SIZE                      "pmix.iof.csize"             /* (uint32_t) */
-#define PMIX_IOF_COMPLETE                        "pmix.iof.cmp"               /* (bool) */
-#define PMIX_IOF_COPY                            "pmix.iof.cpy"               /* (bool) */
-#define PMIX_IOF_DROP_NEWEST                     "pmix.iof.new"               /* (bool) */
-#define PMIX_IOF_DROP_OLDEST                     "pmix.iof.old"               /* (bool) */
-#define PMIX_IOF_FILE_ONLY                       "pmix.iof.fonly"             /* (bool) */
-#define PMIX_IOF_FILE_PATTERN                    "pmix.iof.fpt"               /* (bool) */
-#define PMIX_IOF_INHERIT                         "pmix.iof.inhrt"             /* (bool) */
-#define PMIX_IOF_LOCAL_OUTPUT                    "pmix.iof.local"             /* (bool) */
-#define PMIX_IOF_MERGE_STDERR_STDOUT             "pmix.iof.mrg"               /* (bool) */
-#define PMIX_IOF_OUTPUT_RAW                      "pmix.iof.raw"               /* (bool) */
-#define PMIX_IOF_OUTPUT_TO_DIRECTORY             "pmix.iof.dir"               /* (char*) */
-#define PMIX_IOF_OUTPUT_TO_FILE                  "pmix.iof.file"              /* (char*) */
-#define PMIX_IOF_PUSH_STDIN                      "pmix.iof.stdin"             /* (bool) */
-#define PMIX_IOF_RANK_OUTPUT                     "pmix.iof.rank"              /* (bool) */
-#define PMIX_IOF_REDIRECT                        "pmix.iof.redir"             /* (bool) */
-#define PMIX_IOF_TAG_DETAILED_OUTPUT             "pmix.iof.tagdet"            /* (bool) */
-#define PMIX_IOF_TAG_FULLNAME_OUTPUT             "pmix.iof.tagfull"           /* (bool) */
-#define PMIX_IOF_TAG_OUTPUT                      "pmix.iof.tag"               /* (bool) */
-#define PMIX_IOF_TIMESTAMP_OUTPUT                "pmix.iof.ts"                /* (bool) */
-#define PMIX_IOF_XML_OUTPUT                      "pmix.iof.xml"               /* (bool) */
-#define PMIX_JOBID                               "pmix.jobid"                 /* (char*) */
-#define PMIX_JOB_CONTINUOUS                      "pmix.continuous"            /* (bool) */
-#define PMIX_JOB_CTRL_CANCEL                     "pmix.jctrl.cancel"          /* (char*) */
-#define PMIX_JOB_CTRL_CHECKPOINT                 "pmix.jctrl.ckpt"            /* (char*) */
-#define PMIX_JOB_CTRL_CHECKPOINT_EVENT           "pmix.jctrl.ckptev"          /* (bool) */
-#define PMIX_JOB_CTRL_CHECKPOINT_METHOD          "pmix.jctrl.ckmethod"        /* (pmix_data_array_t*) */
-#define PMIX_JOB_CTRL_CHECKPOINT_SIGNAL          "pmix.jctrl.ckptsig"         /* (int) */
-#define PMIX_JOB_CTRL_CHECKPOINT_TIMEOUT         "pmix.jctrl.ckpttime"        /* (int) */
-#define PMIX_JOB_CTRL_DEFINE_PSET                "pmix.jctrl.defpset"         /* (char*) */
-#define PMIX_JOB_CTRL_ID                         "pmix.jctrl.id"              /* (char*) */
-#define PMIX_JOB_CTRL_KILL                       "pmix.jctrl.kill"            /* (bool) */
-#define PMIX_JOB_CTRL_PAUSE                      "pmix.jctrl.pause"           /* (bool) */
-#define PMIX_JOB_CTRL_PREEMPTIBLE                "pmix.jctrl.preempt"         /* (bool) */
-#define PMIX_JOB_CTRL_PROVISION                  "pmix.jctrl.pvn"             /* (char*) */
-#define PMIX_JOB_CTRL_PROVISION_IMAGE            "pmix.jctrl.pvnimg"          /* (char*) */
-#define PMIX_JOB_CTRL_RESTART                    "pmix.jctrl.restart"         /* (char*) */
-#define PMIX_JOB_CTRL_RESUME                     "pmix.jctrl.resume"          /* (bool) */
-#define PMIX_JOB_CTRL_SEP                        "pmix.jctrl.sep"             /* (bool) */
-#define PMIX_JOB_CTRL_SIGNAL                     "pmix.jctrl.sig"             /* (int) */
-#define PMIX_JOB_CTRL_TERMINATE                  "pmix.jctrl.term"            /* (bool) */
-#define PMIX_JOB_INFO                            "pmix.job.info"              /* (bool) */
-#define PMIX_JOB_INFO_ARRAY                      "pmix.job.arr"               /* (pmix_data_array_t*) */
-#define PMIX_JOB_NUM_APPS                        "pmix.job.napps"             /* (uint32_t) */
-#define PMIX_JOB_RECOVERABLE                     "pmix.recover"               /* (bool) */
-#define PMIX_JOB_SIZE                            "pmix.job.size"              /* (uint32_t) */
-#define PMIX_JOB_TERM_STATUS                     "pmix.job.term.status"       /* (pmix_status_t) */
-#define PMIX_JOB_TIMEOUT                         "pmix.job.time"              /* (int) */
-#define PMIX_LAUNCHER                            "pmix.tool.launcher"         /* (bool) */
-#define PMIX_LAUNCHER_DAEMON                     "pmix.lnch.dmn"              /* (char*) */
-#define PMIX_LAUNCHER_RENDEZVOUS_FILE            "pmix.tool.lncrnd"           /* (char*) */
-#define PMIX_LAUNCH_DIRECTIVES                   "pmix.lnch.dirs"             /* (pmix_data_array_t*) */
-#define PMIX_LOCALITY_STRING                     "pmix.locstr"                /* (char*) */
-#define PMIX_LOCALLDR                            "pmix.lldr"                  /* (pmix_rank_t) */
-#define PMIX_LOCAL_COLLECTIVE_STATUS             "pmix.loc.col.st"            /* (pmix_status_t) */
-#define PMIX_LOCAL_CPUSETS                       "pmix.lcpus"                 /* (char*) */
-#define PMIX_LOCAL_PARTICIPANTS                  "pmix.lcl.part"              /* (pmix_data_array_t*) */
-#define PMIX_LOCAL_PEERS                         "pmix.lpeers"                /* (char*) */
-#define PMIX_LOCAL_PROCS                         "pmix.lprocs"                /* (pmix_data_array_t*) */
-#define PMIX_LOCAL_RANK                          "pmix.lrank"                 /* (uint16_t) */
-#define PMIX_LOCAL_SIZE                          "pmix.local.size"            /* (uint32_t) */
-#define PMIX_LOG_AGG                             "pmix.log.agg"               /* (bool) */
-#define PMIX_LOG_COMPLETION                      "pmix.logcomp"               /* (bool) */
-#define PMIX_LOG_EMAIL                           "pmix.log.email"             /* (pmix_data_array_t*) */
-#define PMIX_LOG_EMAIL_ADDR                      "pmix.log.emaddr"            /* (char*) */
-#define PMIX_LOG_EMAIL_MSG                       "pmix.log.emmsg"             /* (char*) */
-#define PMIX_LOG_EMAIL_SENDER_ADDR               "pmix.log.emfaddr"           /* (char*) */
-#define PMIX_LOG_EMAIL_SERVER                    "pmix.log.esrvr"             /* (char*) */
-#define PMIX_LOG_EMAIL_SRVR_PORT                 "pmix.log.esrvrprt"          /* (int32_t) */
-#define PMIX_LOG_EMAIL_SUBJECT                   "pmix.log.emsub"             /* (char*) */
-#define PMIX_LOG_GENERATE_TIMESTAMP              "pmix.log.gtstmp"            /* (bool) */
-#define PMIX_LOG_GLOBAL_DATASTORE                "pmix.log.gstore"            /* (bool) */
-#define PMIX_LOG_GLOBAL_SYSLOG                   "pmix.log.gsys"              /* (char*) */
-#define PMIX_LOG_JOB_EVENTS                      "pmix.log.jev"               /* (bool) */
-#define PMIX_LOG_JOB_RECORD                      "pmix.log.jrec"              /* (bool) */
-#define PMIX_LOG_KEY                             "pmix.log.key"               /* (char*) */
-#define PMIX_LOG_LOCAL_SYSLOG                    "pmix.log.lsys"              /* (char*) */
-#define PMIX_LOG_MSG                             "pmix.log.msg"               /* (pmix_byte_object_t) */
-#define PMIX_LOG_ONCE                            "pmix.log.once"              /* (bool) */
-#define PMIX_LOG_PROC_ABNORMAL_TERMINATION       "pmix.logabproc"             /* (bool) */
-#define PMIX_LOG_PROC_TERMINATION                "pmix.logproc"               /* (bool) */
-#define PMIX_LOG_SOURCE                          "pmix.log.source"            /* (pmix_proc_t*) */
-#define PMIX_LOG_STDERR                          "pmix.log.stderr"            /* (char*) */
-#define PMIX_LOG_STDOUT                          "pmix.log.stdout"            /* (char*) */
-#define PMIX_LOG_SYSLOG                          "pmix.log.syslog"            /* (char*) */
-#define PMIX_LOG_SYSLOG_PRI                      "pmix.log.syspri"            /* (int) */
-#define PMIX_LOG_TAG_OUTPUT                      "pmix.log.tag"               /* (bool) */
-#define PMIX_LOG_TIMESTAMP                       "pmix.log.tstmp"             /* (time_t) */
-#define PMIX_LOG_TIMESTAMP_OUTPUT                "pmix.log.tsout"             /* (bool) */
-#define PMIX_LOG_VAL                             "pmix.log.val"               /* (char*) */
-#define PMIX_LOG_XML_OUTPUT                      "pmix.log.xml"               /* (bool) */
-#define PMIX_MAPBY                               "pmix.mapby"                 /* (char*) */
-#define PMIX_MAX_PROCS                           "pmix.max.size"              /* (uint32_t) */
-#define PMIX_MAX_RESTARTS                        "pmix.maxrestarts"           /* (uint32_t) */
-#define PMIX_MAX_VALUE                           "pmix.descr.maxval"          /* (varies) */
-#define PMIX_MEM_ALLOC_KIND                      "pmix.alloc.mkind"           /* (char*) */
-#define PMIX_MIN_VALUE                           "pmix.descr.minval"          /* (varies) */
-#define PMIX_MODEL_AFFINITY_POLICY               "pmix.mdl.tap"               /* (char*) */
-#define PMIX_MODEL_CPU_TYPE                      "pmix.mdl.cputype"           /* (char*) */
-#define PMIX_MODEL_LIBRARY_NAME                  "pmix.mdl.name"              /* (char*) */
-#define PMIX_MODEL_LIBRARY_VERSION               "pmix.mld.vrs"               /* (char*) */
-#define PMIX_MODEL_NUM_CPUS                      "pmix.mdl.ncpu"              /* (uint64_t) */
-#define PMIX_MODEL_NUM_THREADS                   "pmix.mdl.nthrds"            /* (uint64_t) */
-#define PMIX_MODEL_PHASE_NAME                    "pmix.mdl.phase"             /* (char*) */
-#define PMIX_MODEL_PHASE_TYPE                    "pmix.mdl.ptype"             /* (char*) */
-#define PMIX_MONITOR_APP_CONTROL                 "pmix.monitor.appctrl"       /* (bool) */
-#define PMIX_MONITOR_CANCEL                      "pmix.monitor.cancel"        /* (char*) */
-#define PMIX_MONITOR_DISK_RESOURCE_USAGE         "pmix.monitor.dkresuse"      /* (pmix_data_array_t*) */
-#define PMIX_MONITOR_FILE                        "pmix.monitor.fmon"          /* (char*) */
-#define PMIX_MONITOR_FILE_ACCESS                 "pmix.monitor.faccess"       /* (char*) */
-#define PMIX_MONITOR_FILE_CHECK_TIME             "pmix.monitor.ftime"         /* (uint32_t) */
-#define PMIX_MONITOR_FILE_DROPS                  "pmix.monitor.fdrop"         /* (uint32_t) */
-#define PMIX_MONITOR_FILE_MODIFY                 "pmix.monitor.fmod"          /* (char*) */
-#define PMIX_MONITOR_FILE_SIZE                   "pmix.monitor.fsize"         /* (bool) */
-#define PMIX_MONITOR_HEARTBEAT                   "pmix.monitor.mbeat"         /* (bool) */
-#define PMIX_MONITOR_HEARTBEAT_DROPS             "pmix.monitor.bdrop"         /* (uint32_t) */
-#define PMIX_MONITOR_HEARTBEAT_TIME              "pmix.monitor.btime"         /* (uint32_t) */
-#define PMIX_MONITOR_ID                          "pmix.monitor.id"            /* (char*) */
-#define PMIX_MONITOR_LOCAL_ONLY                  "pmix.monitor.local"         /* (bool) */
-#define PMIX_MONITOR_NET_RESOURCE_USAGE          "pmix.monitor.netresuse"     /* (pmix_data_array_t*) */
-#define PMIX_MONITOR_NODE_RESOURCE_USAGE         "pmix.monitor.ndresuse"      /* (pmix_data_array_t*) */
-#define PMIX_MONITOR_PROC_RESOURCE_USAGE         "pmix.monitor.presuse"       /* (pmix_data_array_t*) */
-#define PMIX_MONITOR_PROXY                       "pmix.monitor.proxy"         /* (pmix_proc_t*) */
-#define PMIX_MONITOR_RESOURCE_RATE               "pmix.monitor.resrate"       /* (uint32_t) */
-#define PMIX_MONITOR_TARGET_DISKS                "pmix.monitor.tgtdks"        /* (pmix_data_array_t*) */
-#define PMIX_MONITOR_TARGET_NETS                 "pmix.monitor.tgtnets"       /* (pmix_data_array_t*) */
-#define PMIX_MONITOR_TARGET_NODEIDS              "pmix.monitor.tgtndids"      /* (pmix_data_array_t*) */
-#define PMIX_MONITOR_TARGET_NODES                "pmix.monitor.tgtnode"       /* (pmix_data_array_t*) */
-#define PMIX_MONITOR_TARGET_PIDS                 "pmix.monitor.tgtpid"        /* (pmix_data_array_t*) */
-#define PMIX_MONITOR_TARGET_PROCS                "pmix.monitor.tgtproc"       /* (pmix_data_array_t*) */
-#define PMIX_MYSERVER_ALT_URIS                   "pmix.mysrvr.alturis"        /* (char*) */
-#define PMIX_MYSERVER_URI                        "pmix.mysrvr.uri"            /* (char*) */
-#define PMIX_NETWORK_ID                          "pmix.net.id"                /* (char*) */
-#define PMIX_NETWORK_RESOURCE_USAGE              "pmix.net.res"               /* (pmix_data_array_t*) */
-#define PMIX_NET_RECVD_BYTES                     "pmix.net.rcb"               /* (uint64_t) */
-#define PMIX_NET_RECVD_ERRS                      "pmix.net.rcerr"             /* (uint64_t) */
-#define PMIX_NET_RECVD_PCKTS                     "pmix.net.rcp"               /* (uint64_t) */
-#define PMIX_NET_SAMPLE_TIME                     "pmix.net.samptime"          /* (time_t) */
-#define PMIX_NET_SENT_BYTES                      "pmix.net.sntb"              /* (uint64_t) */
-#define PMIX_NET_SENT_ERRS                       "pmix.net.snterr"            /* (uint64_t) */
-#define PMIX_NET_SENT_PCKTS                      "pmix.net.sntp"              /* (uint64_t) */
-#define PMIX_NODEID                              "pmix.nodeid"                /* (uint32_t) */
-#define PMIX_NODE_INFO                           "pmix.node.info"             /* (bool) */
-#define PMIX_NODE_INFO_ARRAY                     "pmix.node.arr"              /* (pmix_data_array_t*) */
-#define PMIX_NODE_LIST                           "pmix.nlist"                 /* (char*) */
-#define PMIX_NODE_LOAD_AVG                       "pmix.node.la"               /* (float) */
-#define PMIX_NODE_LOAD_AVG15                     "pmix.node.la15"             /* (float) */
-#define PMIX_NODE_LOAD_AVG5                      "pmix.node.la5"              /* (float) */
-#define PMIX_NODE_MAP                            "pmix.nmap"                  /* (char*) */
-#define PMIX_NODE_MAP_RAW                        "pmix.nmap.raw"              /* (char*) */
-#define PMIX_NODE_MEM_BUFFERS                    "pmix.node.mbuf"             /* (float) */
-#define PMIX_NODE_MEM_CACHED                     "pmix.node.mcache"           /* (float) */
-#define PMIX_NODE_MEM_FREE                       "pmix.node.mfree"            /* (float) */
-#define PMIX_NODE_MEM_MAPPED                     "pmix.node.mmap"             /* (float) */
-#define PMIX_NODE_MEM_SWAP_CACHED                "pmix.node.mswpc"            /* (float) */
-#define PMIX_NODE_MEM_SWAP_FREE                  "pmix.node.mswpfree"         /* (float) */
-#define PMIX_NODE_MEM_TOTAL                      "pmix.node.mtot"             /* (float) */
-#define PMIX_NODE_OVERSUBSCRIBED                 "pmix.ndosub"                /* (bool) */
-#define PMIX_NODE_RANK                           "pmix.nrank"                 /* (uint16_t) */
-#define PMIX_NODE_RESOURCE_USAGE                 "pmix.node.res"              /* (pmix_data_array_t*) */
-#define PMIX_NODE_SAMPLE_TIME                    "pmix.node.samptime"         /* (time_t) */
-#define PMIX_NODE_SIZE                           "pmix.node.size"             /* (uint32_t) */
-#define PMIX_NODE_SWAP_TOTAL                     "pmix.node.mswpt"            /* (float) */
-#define PMIX_NOHUP                               "pmix.nohup"                 /* (bool) */
-#define PMIX_NOTIFY_COMPLETION                   "pmix.notecomp"              /* (bool) */
-#define PMIX_NOTIFY_JOB_EVENTS                   "pmix.note.jev"              /* (bool) */
-#define PMIX_NOTIFY_PROC_ABNORMAL_TERMINATION    "pmix.noteabproc"            /* (bool) */
-#define PMIX_NOTIFY_PROC_TERMINATION             "pmix.noteproc"              /* (bool) */
-#define PMIX_NO_OVERSUBSCRIBE                    "pmix.noover"                /* (bool) */
-#define PMIX_NO_PROCS_ON_HEAD                    "pmix.nolocal"               /* (bool) */
-#define PMIX_NPROC_OFFSET                        "pmix.offset"                /* (pmix_rank_t) */
-#define PMIX_NSDIR                               "pmix.nsdir"                 /* (char*) */
-#define PMIX_NSPACE                              "pmix.nspace"                /* (char*) */
-#define PMIX_NUM_ALLOCATED_NODES                 "pmix.num.anodes"            /* (uint32_t) */
-#define PMIX_NUM_NODES                           "pmix.num.nodes"             /* (uint32_t) */
-#define PMIX_NUM_SLOTS                           "pmix.num.slots"             /* (uint32_t) */
-#define PMIX_OPTIONAL                            "pmix.optional"              /* (bool) */
-#define PMIX_PACKAGE_RANK                        "pmix.pkgrank"               /* (uint16_t) */
-#define PMIX_PARENT_ID                           "pmix.parent"                /* (pmix_proc_t*) */
-#define PMIX_PERSISTENCE                         "pmix.persist"               /* (pmix_persistence_t) */
-#define PMIX_PERSONALITY                         "pmix.pers"                  /* (char*) */
-#define PMIX_PPR                                 "pmix.ppr"                   /* (char*) */
-#define PMIX_PREFIX                              "pmix.prefix"                /* (char*) */
-#define PMIX_PRELOAD_BIN                         "pmix.preloadbin"            /* (bool) */
-#define PMIX_PRELOAD_FILES                       "pmix.preloadfiles"          /* (char*) */
-#define PMIX_PREPEND_ENVAR                       "pmix.envar.prepnd"          /* (pmix_envar_t*) */
-#define PMIX_PRIMARY_SERVER                      "pmix.pri.srvr"              /* (bool) */
-#define PMIX_PROCDIR                             "pmix.pdir"                  /* (char*) */
-#define PMIX_PROCID                              "pmix.procid"                /* (pmix_proc_t*) */
-#define PMIX_PROC_CPU                            "pmix.proc.cpu"              /* (uint16_t) */
-#define PMIX_PROC_INFO_ARRAY                     "pmix.pdata"                 /* (pmix_data_array_t*) */
-#define PMIX_PROC_MAP                            "pmix.pmap"                  /* (char*) */
-#define PMIX_PROC_MAP_RAW                        "pmix.pmap.raw"              /* (char*) */
-#define PMIX_PROC_NUM_THREADS                    "pmix.proc.nthr"             /* (uint16_t) */
-#define PMIX_PROC_OS_STATE                       "pmix.proc.osstate"          /* (char*) */
-#define PMIX_PROC_PEAK_VSIZE                     "pmix.proc.pkvsize"          /* (float) */
-#define PMIX_PROC_PERCENT_CPU                    "pmix.proc.pcpu"             /* (float) */
-#define PMIX_PROC_PID                            "pmix.ppid"                  /* (pid_t) */
-#define PMIX_PROC_PRIORITY                       "pmix.proc.pri"              /* (int32_t) */
-#define PMIX_PROC_PSS                            "pmix.proc.pss"              /* (float) */
-#define PMIX_PROC_RESOURCE_USAGE                 "pmix.proc.res"              /* (pmix_data_array_t*) */
-#define PMIX_PROC_RSS                            "pmix.proc.rss"              /* (float) */
-#define PMIX_PROC_SAMPLE_TIME                    "pmix.proc.samptime"         /* (time_t) */
-#define PMIX_PROC_STATE_STATUS                   "pmix.proc.state"            /* (pmix_proc_state_t) */
-#define PMIX_PROC_TERM_STATUS                    "pmix.proc.term.status"      /* (pmix_status_t) */
-#define PMIX_PROC_TIME                           "pmix.proc.time"             /* (struct timeval) */
-#define PMIX_PROC_VSIZE                          "pmix.proc.vsize"            /* (float) */
-#define PMIX_PROGRAMMING_MODEL                   "pmix.pgm.model"             /* (char*) */
-#define PMIX_PROGRESS_THREAD_FLUSH               "pmix.evflush"               /* (bool) */
-#define PMIX_PROGRESS_THREAD_NAME                "pmix.pthrdnm"               /* (char*) */
-#define PMIX_PSET_MEMBERS                        "pmix.pset.mems"             /* (pmix_data_array_t*) */
-#define PMIX_PSET_NAME                           "pmix.pset.nm"               /* (char*) */
-#define PMIX_PSET_NAMES                          "pmix.pset.nms"              /* (pmix_data_array_t*) */
-#define PMIX_PTY_TERMIO                          "pmix.pty.termio"            /* (pmix_byte_object_t) */
-#define PMIX_PTY_WSIZE                           "pmix.pty.wsize"             /* (pmix_byte_object_t) */
-#define PMIX_QUALIFIED_VALUE                     "pmix.qual.val"              /* (pmix_data_array_t*) */
-#define PMIX_QUERY_ALLOCATION                    "pmix.query.allc"            /* (pmix_data_array_t*) */
-#define PMIX_QUERY_ALLOC_IDS                     "pmix.query.alloc.ids"       /* (pmix_data_array_t*) */
-#define PMIX_QUERY_ALLOC_PROPERTIES              "pmix.query.alloc.prop"      /* (pmix_data_array_t*) */
-#define PMIX_QUERY_ALLOC_STATUS                  "pmix.query.alloc"           /* (char*) */
-#define PMIX_QUERY_ATTRIBUTE_SUPPORT             "pmix.qry.attrs"             /* (pmix_data_array_t*) */
-#define PMIX_QUERY_AUTHORIZATIONS                "pmix.qry.auths"             /* (pmix_data_array_t*) */
-#define PMIX_QUERY_AVAILABLE_SLOTS               "pmix.qry.aslots"            /* (uint32_t) */
-#define PMIX_QUERY_AVAIL_SERVERS                 "pmix.qry.asrvrs"            /* (pmix_data_array_t*) */
-#define PMIX_QUERY_DEBUG_SUPPORT                 "pmix.qry.debug"             /* (char*) */
-#define PMIX_QUERY_DEVICES                       "pmix.qry.dev"               /* (pmix_data_array_t*) */
-#define PMIX_QUERY_GROUP_MEMBERSHIP              "pmix.qry.pgrpmems"          /* (pmix_data_array_t*) */
-#define PMIX_QUERY_GROUP_NAMES                   "pmix.qry.pgrp"              /* (pmix_data_array_t*) */
-#define PMIX_QUERY_JOB_STATUS                    "pmix.qry.jst"               /* (pmix_status_t) */
-#define PMIX_QUERY_LOCAL_ONLY                    "pmix.qry.local"             /* (bool) */
-#define PMIX_QUERY_LOCAL_PROC_TABLE              "pmix.qry.lptable"           /* (pmix_data_array_t*) */
-#define PMIX_QUERY_MEMORY_USAGE                  "pmix.qry.mem"               /* (pmix_data_array_t*) */
-#define PMIX_QUERY_MIN_ALLOC_UNIT                "pmix.qry.minau"             /* (pmix_data_array_t*) */
-#define PMIX_QUERY_NAMESPACES                    "pmix.qry.ns"                /* (char*) */
-#define PMIX_QUERY_NAMESPACE_INFO                "pmix.qry.nsinfo"            /* (pmix_data_array_t*) */
-#define PMIX_QUERY_NODE_RESOURCE_USAGE           "pmix.qry.nres"              /* (char*) */
-#define PMIX_QUERY_NUM_GROUPS                    "pmix.qry.pgrpnum"           /* (size_t) */
-#define PMIX_QUERY_NUM_PSETS                     "pmix.qry.psetnum"           /* (size_t) */
-#define PMIX_QUERY_PROC_RESOURCE_USAGE           "pmix.qry.pres"              /* (pmix_proc_t*) */
-#define PMIX_QUERY_PROC_TABLE                    "pmix.qry.ptable"            /* (pmix_data_array_t*) */
-#define PMIX_QUERY_PROVISIONAL_ABI_VERSION       "pmix.qry.prabiver"          /* (char*) */
-#define PMIX_QUERY_PSET_MEMBERSHIP               "pmix.qry.pmems"             /* (pmix_data_array_t*) */
-#define PMIX_QUERY_PSET_NAMES                    "pmix.qry.psets"             /* (char*) */
-#define PMIX_QUERY_QUALIFIERS                    "pmix.qry.quals"             /* (pmix_data_array_t*) */
-#define PMIX_QUERY_QUEUE_LIST                    "pmix.qry.qlst"              /* (char*) */
-#define PMIX_QUERY_QUEUE_STATUS                  "pmix.qry.qst"               /* (pmix_data_array_t*) */
-#define PMIX_QUERY_REFRESH_CACHE                 "pmix.qry.rfsh"              /* (bool) */
-#define PMIX_QUERY_REPORT_AVG                    "pmix.qry.avg"               /* (bool) */
-#define PMIX_QUERY_REPORT_MINMAX                 "pmix.qry.minmax"            /* (bool) */
-#define PMIX_QUERY_RESOLVE_NODE                  "pmix.qry.node"              /* (char*) */
-#define PMIX_QUERY_RESOLVE_PEERS                 "pmix.qry.peers"             /* (pmix_data_array_t*) */
-#define PMIX_QUERY_RESULTS                       "pmix.qry.res"               /* (pmix_data_array_t*) */
-#define PMIX_QUERY_RES_BLOCKS                    "pmix.qry.resblks"           /* (pmix_data_array_t*) */
-#define PMIX_QUERY_RES_BLOCK_DEF                 "pmix.qry.resdef"            /* (pmix_data_array_t*) */
-#define PMIX_QUERY_SPAWN_SUPPORT                 "pmix.qry.spawn"             /* (char*) */
-#define PMIX_QUERY_STABLE_ABI_VERSION            "pmix.qry.stabiver"          /* (char*) */
-#define PMIX_QUERY_STORAGE_LIST                  "pmix.strg.list"             /* (char*) */
-#define PMIX_QUERY_SUPPORTED_KEYS                "pmix.qry.keys"              /* (char*) */
-#define PMIX_QUERY_SUPPORTED_QUALIFIERS          "pmix.qry.supqual"           /* (bool) */
-#define PMIX_RANGE                               "pmix.range"                 /* (pmix_data_range_t) */
-#define PMIX_RANK                                "pmix.rank"                  /* (pmix_rank_t) */
-#define PMIX_RANKBY                              "pmix.rankby"                /* (char*) */
-#define PMIX_REALGID                             "pmix.rgid"                  /* (uint32_t) */
-#define PMIX_REALUID                             "pmix.ruid"                  /* (uint32_t) */
-#define PMIX_REGISTER_CLEANUP                    "pmix.reg.cleanup"           /* (char*) */
-#define PMIX_REGISTER_CLEANUP_DIR                "pmix.reg.cleanupdir"        /* (char*) */
-#define PMIX_REGISTER_NODATA                     "pmix.reg.nodata"            /* (bool) */
-#define PMIX_REINCARNATION                       "pmix.reinc"                 /* (uint32_t) */
-#define PMIX_REPORT_BINDINGS                     "pmix.repbind"               /* (bool) */
-#define PMIX_REPORT_CHILD_SEP                    "pmix.rptchildsep"           /* (bool) */
-#define PMIX_REPORT_PHYSICAL_CPUS                "pmix.repphys.cpus"          /* (bool) */
-#define PMIX_REQUESTOR                           "pmix.requestor"             /* (pmix_proc_t*) */
-#define PMIX_REQUESTOR_IS_CLIENT                 "pmix.req.client"            /* (bool) */
-#define PMIX_REQUESTOR_IS_TOOL                   "pmix.req.tool"              /* (bool) */
-#define PMIX_REQUIRED_KEY                        "pmix.req.key"               /* (char*) */
-#define PMIX_RESOURCE_BLOCK_NAME                 "pmix.resblkname"            /* (char*) */
-#define PMIX_RM_NAME                             "pmix.rm.name"               /* (char*) */
-#define PMIX_RM_VERSION                          "pmix.rm.version"            /* (char*) */
-#define PMIX_RUNTIME_OPTIONS                     "pmix.runopt"                /* (char*) */
-#define PMIX_SEND_HEARTBEAT                      "pmix.monitor.beat"          /* (bool) */
-#define PMIX_SERVER_ALLOW_FOREIGN_TOOLS          "pmix.srvr.ftools"           /* (bool) */
-#define PMIX_SERVER_ALT_URIS                     "pmix.srvr.alturis"          /* (char*) */
-#define PMIX_SERVER_ATTRIBUTES                   "pmix.srvr.attrs"            /* (char*) */
-#define PMIX_SERVER_ENABLE_MONITORING            "pmix.srv.monitor"           /* (bool) */
-#define PMIX_SERVER_FUNCTIONS                    "pmix.srvr.fns"              /* (char*) */
-#define PMIX_SERVER_GATEWAY                      "pmix.srv.gway"              /* (bool) */
-#define PMIX_SERVER_HOSTNAME                     "pmix.srvr.host"             /* (char*) */
-#define PMIX_SERVER_INFO_ARRAY                   "pmix.srv.arr"               /* (pmix_data_array_t*) */
-#define PMIX_SERVER_NSPACE                       "pmix.srv.nspace"            /* (char*) */
-#define PMIX_SERVER_PIDINFO                      "pmix.srvr.pidinfo"          /* (pid_t) */
-#define PMIX_SERVER_RANK                         "pmix.srv.rank"              /* (pmix_rank_t) */
-#define PMIX_SERVER_REMOTE_CONNECTIONS           "pmix.srvr.remote"           /* (bool) */
-#define PMIX_SERVER_SCHEDULER                    "pmix.srv.sched"             /* (bool) */
-#define PMIX_SERVER_SESSION_SUPPORT              "pmix.srvr.sess"             /* (bool) */
-#define PMIX_SERVER_SHARE_TOPOLOGY               "pmix.srvr.share"            /* (bool) */
-#define PMIX_SERVER_START_TIME                   "pmix.srv.strtime"           /* (char*) */
-#define PMIX_SERVER_SYSTEM_SUPPORT               "pmix.srvr.sys"              /* (bool) */
-#define PMIX_SERVER_SYS_CONTROLLER               "pmix.srv.ctrlr"             /* (bool) */
-#define PMIX_SERVER_TMPDIR                       "pmix.srvr.tmpdir"           /* (char*) */
-#define PMIX_SERVER_TOOL_SUPPORT                 "pmix.srvr.tool"             /* (bool) */
-#define PMIX_SERVER_URI                          "pmix.srvr.uri"              /* (char*) */
-#define PMIX_SESSION_APP                         "pmix.ssn.app"               /* (pmix_data_array_t*) */
-#define PMIX_SESSION_COMPLETE                    "pmix.ssn.complete"          /* (bool) */
-#define PMIX_SESSION_CTRL_ID                     "pmix.ssnctrl.id"            /* (char*) */
-#define PMIX_SESSION_EXTEND                      "pmix.ssn.xtend"             /* (bool) */
-#define PMIX_SESSION_ID                          "pmix.session.id"            /* (uint32_t) */
-#define PMIX_SESSION_INFO                        "pmix.ssn.info"              /* (bool) */
-#define PMIX_SESSION_INFO_ARRAY                  "pmix.ssn.arr"               /* (pmix_data_array_t*) */
-#define PMIX_SESSION_INSTANTIATE                 "pmix.ssn.inst"              /* (bool) */
-#define PMIX_SESSION_JOB                         "pmix.ssn.job"               /* (pmix_data_array_t*) */
-#define PMIX_SESSION_PAUSE                       "pmix.ssn.pause"             /* (bool) */
-#define PMIX_SESSION_PREEMPT                     "pmix.ssn.preempt"           /* (bool) */
-#define PMIX_SESSION_PROVISION_IMAGE             "pmix.ssn.pvnimg"            /* (char*) */
-#define PMIX_SESSION_PROVISION_NODES             "pmix.ssn.pvnnds"            /* (char*) */
-#define PMIX_SESSION_RESOURCES                   "pmix.ssn.res"               /* (pmix_data_array_t*) */
-#define PMIX_SESSION_RESTORE                     "pmix.ssn.restore"           /* (bool) */
-#define PMIX_SESSION_RESUME                      "pmix.ssn.resume"            /* (bool) */
-#define PMIX_SESSION_SEP                         "pmix.ssn.sep"               /* (bool) */
-#define PMIX_SESSION_SIGNAL                      "pmix.ssn.sig"               /* (int) */
-#define PMIX_SESSION_TERMINATE                   "pmix.ssn.terminate"         /* (bool) */
-#define PMIX_SETUP_APP_ALL                       "pmix.setup.all"             /* (bool) */
-#define PMIX_SETUP_APP_ENVARS                    "pmix.setup.env"             /* (bool) */
-#define PMIX_SETUP_APP_NONENVARS                 "pmix.setup.nenv"            /* (bool) */
-#define PMIX_SET_ENVAR                           "pmix.envar.set"             /* (pmix_envar_t*) */
-#define PMIX_SET_SESSION_CWD                     "pmix.ssncwd"                /* (bool) */
-#define PMIX_SHOW_LAUNCH_PROGRESS                "pmix.showprog"              /* (bool) */
-#define PMIX_SINGLETON                           "pmix.singleton"             /* (char*) */
-#define PMIX_SORTED_PROC_ARRAY                   "pmix.sorted.parr"           /* (bool) */
-#define PMIX_SPAWNED                             "pmix.spawned"               /* (bool) */
-#define PMIX_SPAWN_ALLOC                         "pmix.spwn.alloc"            /* (pmix_data_array_t*) */
-#define PMIX_SPAWN_CHILD_SEP                     "pmix.spchildsep"            /* (bool) */
-#define PMIX_SPAWN_PTY                           "pmix.spawn.pty"             /* (bool) */
-#define PMIX_SPAWN_TARGET                        "pmix.spwn.tgt"              /* (varies) */
-#define PMIX_SPAWN_TIMEOUT                       "pmix.sp.time"               /* (int) */
-#define PMIX_SPAWN_TOOL                          "pmix.spwn.tool"             /* (bool) */
-#define PMIX_SPAWN_TREE_ACTIVE                   "pmix.spwn.actv"             /* (uint32_t) */
-#define PMIX_SPAWN_TREE_ROOT                     "pmix.spwn.root"             /* (char*) */
-#define PMIX_STDIN_TGT                           "pmix.stdin"                 /* (pmix_proc_t*) */
-#define PMIX_STORAGE_ACCESSIBILITY               "pmix.strg.access"           /* (pmix_storage_accessibility_t) */
-#define PMIX_STORAGE_ACCESS_TYPE                 "pmix.strg.atype"            /* (pmix_storage_access_type_t) */
-#define PMIX_STORAGE_BW_CUR                      "pmix.strg.bwcur"            /* (double) */
-#define PMIX_STORAGE_BW_MAX                      "pmix.strg.bwmax"            /* (double) */
-#define PMIX_STORAGE_CAPACITY_LIMIT              "pmix.strg.cap"              /* (uint64_t) */
-#define PMIX_STORAGE_CAPACITY_USED               "pmix.strg.capuse"           /* (double) */
-#define PMIX_STORAGE_ID                          "pmix.strg.id"               /* (char*) */
-#define PMIX_STORAGE_IOPS_CUR                    "pmix.strg.iopscur"          /* (double) */
-#define PMIX_STORAGE_IOPS_MAX                    "pmix.strg.iopsmax"          /* (double) */
-#define PMIX_STORAGE_MEDIUM                      "pmix.strg.medium"           /* (pmix_storage_medium_t) */
-#define PMIX_STORAGE_MINIMAL_XFER_SIZE           "pmix.strg.minxfer"          /* (double) */
-#define PMIX_STORAGE_OBJECTS_USED                "pmix.strg.objuse"           /* (uint64_t) */
-#define PMIX_STORAGE_OBJECT_LIMIT                "pmix.strg.obj"              /* (uint64_t) */
-#define PMIX_STORAGE_PATH                        "pmix.strg.path"             /* (char*) */
-#define PMIX_STORAGE_PERSISTENCE                 "pmix.strg.persist"          /* (pmix_storage_persistence_t) */
-#define PMIX_STORAGE_SUGGESTED_XFER_SIZE         "pmix.strg.sxfer"            /* (double) */
-#define PMIX_STORAGE_TYPE                        "pmix.strg.type"             /* (char*) */
-#define PMIX_STORAGE_VERSION                     "pmix.strg.ver"              /* (char*) */
-#define PMIX_SWITCH_PEERS                        "pmix.speers"                /* (pmix_data_array_t*) */
-#define PMIX_SYSTEM_TMPDIR                       "pmix.sys.tmpdir"            /* (char*) */
-#define PMIX_TCP_DISABLE_IPV4                    "pmix.tcp.disipv4"           /* (bool) */
-#define PMIX_TCP_DISABLE_IPV6                    "pmix.tcp.disipv6"           /* (bool) */
-#define PMIX_TCP_IF_EXCLUDE                      "pmix.tcp.ifexclude"         /* (char*) */
-#define PMIX_TCP_IF_INCLUDE                      "pmix.tcp.ifinclude"         /* (char*) */
-#define PMIX_TCP_IPV4_PORT                       "pmix.tcp.ipv4"              /* (int) */
-#define PMIX_TCP_IPV6_PORT                       "pmix.tcp.ipv6"              /* (int) */
-#define PMIX_TCP_REPORT_URI                      "pmix.tcp.repuri"            /* (char*) */
-#define PMIX_TCP_URI                             "pmix.tcp.uri"               /* (char*) */
-#define PMIX_TDIR_RMCLEAN                        "pmix.tdir.rmclean"          /* (bool) */
-#define PMIX_THREADING_MODEL                     "pmix.threads"               /* (char*) */
-#define PMIX_TIMEOUT                             "pmix.timeout"               /* (int) */
-#define PMIX_TIMEOUT_REPORT_STATE                "pmix.tim.state"             /* (bool) */
-#define PMIX_TIMEOUT_STACKTRACES                 "pmix.tim.stack"             /* (bool) */
-#define PMIX_TIME_REMAINING                      "pmix.time.remaining"        /* (uint32_t) */
-#define PMIX_TMPDIR                              "pmix.tmpdir"                /* (char*) */
-#define PMIX_TOOL_ATTACHMENT_FILE                "pmix.tool.attach"           /* (char*) */
-#define PMIX_TOOL_ATTRIBUTES                     "pmix.tool.attrs"            /* (char*) */
-#define PMIX_TOOL_CONNECT_OPTIONAL               "pmix.tool.conopt"           /* (bool) */
-#define PMIX_TOOL_DO_NOT_CONNECT                 "pmix.tool.nocon"            /* (bool) */
-#define PMIX_TOOL_FUNCTIONS                      "pmix.tool.fns"              /* (char*) */
-#define PMIX_TOOL_NSPACE                         "pmix.tool.nspace"           /* (char*) */
-#define PMIX_TOOL_RANK                           "pmix.tool.rank"             /* (uint32_t) */
-#define PMIX_TOPOLOGY2                           "pmix.topo2"                 /* (pmix_topology_t*) */
-#define PMIX_TOPOLOGY_INDEX                      "pmix.topo.index"            /* (int) */
-#define PMIX_UNIV_SIZE                           "pmix.univ.size"             /* (uint32_t) */
-#define PMIX_UNSET_ENVAR                         "pmix.envar.unset"           /* (char*) */
-#define PMIX_USERID                              "pmix.euid"                  /* (uint32_t) */
-#define PMIX_VERSION_INFO                        "pmix.version"               /* (char*) */
-#define PMIX_VERSION_NUMERIC                     "pmix.vers.num"              /* (uint32_t) */
-#define PMIX_WAIT                                "pmix.wait"                  /* (int) */
-#define PMIX_WAIT_FOR_CONNECTION                 "pmix.wait.conn"             /* (bool) */
-#define PMIX_WDIR                                "pmix.wdir"                  /* (char*) */
-#define PMIX_WDIR_USER_SPECIFIED                 "pmix.wdir.user"             /* (bool) */
+/* --- Starting and configuring the library --- */
+
+/* no attribute */
+#define PMIX_ATTR_UNDEF                        "pmix.undef"
+/* (char*) which of the library's threads is meant; NULL: all of them */
+#define PMIX_PROGRESS_THREAD_NAME              "pmix.pthrdnm"
+/* (bool) let the thread finish what is queued before it stops */
+#define PMIX_PROGRESS_THREAD_FLUSH             "pmix.evflush"
+/* (char*) CPUs to which the library binds its thread, as ranges "0,2-4" */
+#define PMIX_BIND_PROGRESS_THREAD              "pmix.bind.pt"
+/* (bool) no thread of the library: the program drives it with PMIx_Progress */
+#define PMIX_EXTERNAL_PROGRESS                 "pmix.evext"
+/* (void*) event base of the program for the library's lesser events */
+#define PMIX_EXTERNAL_AUX_EVENT_BASE           "pmix.evaux"
+/* (char*) "nspace.rank" of the process started without a launcher for which this server was
+ * started */
+#define PMIX_SINGLETON                         "pmix.singleton"
+/* (bool) all nodes of the session have the same packages, devices and interfaces */
+#define PMIX_HOMOGENEOUS_SYSTEM                "pmix.homo"
+/* (bool) do not cut host names at the first dot */
+#define PMIX_HOSTNAME_KEEP_FQDN                "pmix.fqdn"
+/* (char*) where this library is installed on the other nodes; NULL: say nothing */
+#define PMIX_PREFIX                            "pmix.prefix"
+/* (char*) directory for temporary files of the session */
+#define PMIX_TMPDIR                            "pmix.tmpdir"
+/* (char*) directory for temporary files of the namespace, within PMIX_TMPDIR */
+#define PMIX_NSDIR                             "pmix.nsdir"
+/* (char*) directory for temporary files of the process, within PMIX_NSDIR */
+#define PMIX_PROCDIR                           "pmix.pdir"
+/* (bool) the resource manager removes the session's temporary directories */
+#define PMIX_TDIR_RMCLEAN                      "pmix.tdir.rmclean"
+
+/* --- What a server is, given to PMIx_server_init --- */
+
+/* (char*) namespace that the server bears */
+#define PMIX_SERVER_NSPACE                     "pmix.srv.nspace"
+/* (pmix_rank_t) rank that the server bears */
+#define PMIX_SERVER_RANK                       "pmix.srv.rank"
+/* (char*) directory in which the server makes its sockets and rendezvous files for clients */
+#define PMIX_SERVER_TMPDIR                     "pmix.srvr.tmpdir"
+/* (char*) directory for what belongs to the node rather than to a session, such as the
+ * rendezvous file of its system server */
+#define PMIX_SYSTEM_TMPDIR                     "pmix.sys.tmpdir"
+/* (bool) let tools of the same user connect */
+#define PMIX_SERVER_TOOL_SUPPORT               "pmix.srvr.tool"
+/* (bool) let tools of other users connect as well, and let them read the rendezvous files */
+#define PMIX_SERVER_ALLOW_FOREIGN_TOOLS        "pmix.srvr.ftools"
+/* (bool) let tools on other nodes connect: listen on more than the loopback device */
+#define PMIX_SERVER_REMOTE_CONNECTIONS         "pmix.srvr.remote"
+/* (bool) this is the node's system server */
+#define PMIX_SERVER_SYSTEM_SUPPORT             "pmix.srvr.sys"
+/* (bool) this is the session's server on the node */
+#define PMIX_SERVER_SESSION_SUPPORT            "pmix.srvr.sess"
+/* (bool) the host is the controller of the whole system */
+#define PMIX_SERVER_SYS_CONTROLLER             "pmix.srv.ctrlr"
+/* (bool) the host is the scheduler of the system */
+#define PMIX_SERVER_SCHEDULER                  "pmix.srv.sched"
+/* (bool) this server does for others what needs a gateway node, such as sending mail */
+#define PMIX_SERVER_GATEWAY                    "pmix.srv.gway"
+/* (bool) give the clients the node's topology, so that none has to find it out itself */
+#define PMIX_SERVER_SHARE_TOPOLOGY             "pmix.srvr.share"
+/* (bool) let the server monitor its clients itself */
+#define PMIX_SERVER_ENABLE_MONITORING          "pmix.srv.monitor"
+/* (char*) when the server wrote its rendezvous file, as ctime prints it */
+#define PMIX_SERVER_START_TIME                 "pmix.srv.strtime"
+/* (bool) let children that a client has forked connect under the client's name */
+#define PMIX_ALLOW_CLIENT_CLONES               "pmix.allow.clones"
+/* (bool) the tool launches jobs: it is a server as well */
+#define PMIX_LAUNCHER                          "pmix.tool.launcher"
+
+/* --- How a tool finds its server, given to PMIx_tool_init and to attaching --- */
+
+/* (char*) namespace that the tool bears */
+#define PMIX_TOOL_NSPACE                       "pmix.tool.nspace"
+/* (uint32_t) rank that the tool bears */
+#define PMIX_TOOL_RANK                         "pmix.tool.rank"
+/* (bool) connect to no server */
+#define PMIX_TOOL_DO_NOT_CONNECT               "pmix.tool.nocon"
+/* (bool) go on alone if no server is found */
+#define PMIX_TOOL_CONNECT_OPTIONAL             "pmix.tool.conopt"
+/* (char*) rendezvous file that says how to reach the server */
+#define PMIX_TOOL_ATTACHMENT_FILE              "pmix.tool.attach"
+/* (bool) connect to the node's system server and to no other */
+#define PMIX_CONNECT_TO_SYSTEM                 "pmix.cnct.sys"
+/* (bool) try the node's system server before any other */
+#define PMIX_CONNECT_SYSTEM_FIRST              "pmix.cnct.sys.first"
+/* (bool) connect to the server within the scheduler */
+#define PMIX_CONNECT_TO_SCHEDULER              "pmix.cnct.sched"
+/* (bool) connect to the server within the system's controller */
+#define PMIX_CONNECT_TO_SYS_CONTROLLER         "pmix.cnct.ctrlr"
+/* (char*) which of the attributes above to follow, in this order, separated by commas. If
+ * the last is no "only" one, a local server that accepts is the last choice */
+#define PMIX_CONNECTION_ORDER                  "pmix.cnct.ord"
+/* (uint32_t) how often to try again */
+#define PMIX_CONNECT_MAX_RETRIES               "pmix.tool.mretries"
+/* (uint32_t) seconds between two tries */
+#define PMIX_CONNECT_RETRY_DELAY               "pmix.tool.retry"
+/* (bool) do not return before the connection exists */
+#define PMIX_WAIT_FOR_CONNECTION               "pmix.wait.conn"
+/* (bool) the server connected to shall be the tool's primary server */
+#define PMIX_PRIMARY_SERVER                    "pmix.pri.srvr"
+/* (pid_t) process id of the server to connect to */
+#define PMIX_SERVER_PIDINFO                    "pmix.srvr.pidinfo"
+/* (char*) address of the server to connect to; of a connection, that of its server */
+#define PMIX_SERVER_URI                        "pmix.srvr.uri"
+/* (char*) further addresses of that server, each "tcp4://host:port" or "tcp6://host:port",
+ * separated by commas; tried in this order */
+#define PMIX_SERVER_ALT_URIS                   "pmix.srvr.alturis"
+/* (char*) node on which that server runs */
+#define PMIX_SERVER_HOSTNAME                   "pmix.srvr.host"
+/* (char*) address on which this process itself listens */
+#define PMIX_MYSERVER_URI                      "pmix.mysrvr.uri"
+/* (char*) further addresses on which it listens, in the form of PMIX_SERVER_ALT_URIS */
+#define PMIX_MYSERVER_ALT_URIS                 "pmix.mysrvr.alturis"
+/* (char*) write the own address to "-" (standard output), "+" (standard error) or into the
+ * file of this name */
+#define PMIX_TCP_REPORT_URI                    "pmix.tcp.repuri"
+/* (char*) address of the server, or "file:NAME" for the file that holds it */
+#define PMIX_TCP_URI                           "pmix.tcp.uri"
+/* (char*) interfaces or networks in CIDR form to use for TCP, separated by commas */
+#define PMIX_TCP_IF_INCLUDE                    "pmix.tcp.ifinclude"
+/* (char*) interfaces or networks in CIDR form not to use for TCP, separated by commas */
+#define PMIX_TCP_IF_EXCLUDE                    "pmix.tcp.ifexclude"
+/* (int) port to listen on for IPv4 */
+#define PMIX_TCP_IPV4_PORT                     "pmix.tcp.ipv4"
+/* (int) port to listen on for IPv6 */
+#define PMIX_TCP_IPV6_PORT                     "pmix.tcp.ipv6"
+/* (bool) no IPv4 */
+#define PMIX_TCP_DISABLE_IPV4                  "pmix.tcp.disipv4"
+/* (bool) no IPv6 */
+#define PMIX_TCP_DISABLE_IPV6                  "pmix.tcp.disipv6"
+/* (char*) file into which a launcher writes how to reach it */
+#define PMIX_LAUNCHER_RENDEZVOUS_FILE          "pmix.tool.lncrnd"
+
+/* --- Who someone is --- */
+
+/* (char*) name of the cluster */
+#define PMIX_CLUSTER_ID                        "pmix.clid"
+/* (char*) the scheduler's name of the job */
+#define PMIX_JOBID                             "pmix.jobid"
+/* (char*) namespace */
+#define PMIX_NSPACE                            "pmix.nspace"
+/* (pmix_rank_t) rank in the job */
+#define PMIX_RANK                              "pmix.rank"
+/* (pmix_proc_t*) namespace and rank together */
+#define PMIX_PROCID                            "pmix.procid"
+/* (pmix_proc_t*) the process that spawned this job */
+#define PMIX_PARENT_ID                         "pmix.parent"
+/* (pmix_rank_t) rank counted over all jobs of the session */
+#define PMIX_GLOBAL_RANK                       "pmix.grank"
+/* (pmix_rank_t) rank within its application */
+#define PMIX_APP_RANK                          "pmix.apprank"
+/* (uint32_t) number of the application within its job, from 0 */
+#define PMIX_APPNUM                            "pmix.appnum"
+/* (uint16_t) rank among the processes of the job on this node */
+#define PMIX_LOCAL_RANK                        "pmix.lrank"
+/* (uint16_t) rank among the processes of all jobs on this node */
+#define PMIX_NODE_RANK                         "pmix.nrank"
+/* (uint16_t) rank among the processes of the job on this package */
+#define PMIX_PACKAGE_RANK                      "pmix.pkgrank"
+/* (pmix_rank_t) lowest rank of the application */
+#define PMIX_APPLDR                            "pmix.aldr"
+/* (pmix_rank_t) lowest rank of the job on this node */
+#define PMIX_LOCALLDR                          "pmix.lldr"
+/* (pid_t) process id */
+#define PMIX_PROC_PID                          "pmix.ppid"
+/* (uint32_t) number of the node within the session */
+#define PMIX_NODEID                            "pmix.nodeid"
+/* (char*) name of the node */
+#define PMIX_HOSTNAME                          "pmix.hname"
+/* (char*) other names of the node, separated by commas */
+#define PMIX_HOSTNAME_ALIASES                  "pmix.alias"
+/* (uint32_t) number of the session */
+#define PMIX_SESSION_ID                        "pmix.session.id"
+/* (uint32_t) effective user id */
+#define PMIX_USERID                            "pmix.euid"
+/* (uint32_t) effective group id */
+#define PMIX_GRPID                             "pmix.egid"
+/* (uint32_t) real user id */
+#define PMIX_REALUID                           "pmix.ruid"
+/* (uint32_t) real group id */
+#define PMIX_REALGID                           "pmix.rgid"
+/* (pmix_proc_t*) the process on whose behalf something is asked, where the function has no
+ * place for it */
+#define PMIX_REQUESTOR                         "pmix.requestor"
+/* (bool) that process is a tool */
+#define PMIX_REQUESTOR_IS_TOOL                 "pmix.req.tool"
+/* (bool) that process is a client */
+#define PMIX_REQUESTOR_IS_CLIENT               "pmix.req.client"
+/* (char*) credential given to the process */
+#define PMIX_CREDENTIAL                        "pmix.cred"
+/* (char*) kinds of credential that would do, best first, separated by commas; of a
+ * credential, its kind */
+#define PMIX_CRED_TYPE                         "pmix.sec.ctype"
+/* (char*) version of the one that connects, as text */
+#define PMIX_VERSION_INFO                      "pmix.version"
+/* (uint32_t) the same as a number, with the form of PMIX_NUMERIC_VERSION */
+#define PMIX_VERSION_NUMERIC                   "pmix.vers.num"
+/* (char*) programming model whose rules a launcher shall follow, such as "ompi" */
+#define PMIX_PERSONALITY                       "pmix.pers"
+/* (uint32_t) how often the process has been started again */
+#define PMIX_REINCARNATION                     "pmix.reinc"
+/* (bool) the process was started by PMIx_Spawn */
+#define PMIX_SPAWNED                           "pmix.spawned"
+/* (char*) command line that runs in the namespace */
+#define PMIX_CMD_LINE                          "pmix.cmd.line"
+/* (char*) all of the application's arguments in one text */
+#define PMIX_APP_ARGV                          "pmix.app.argv"
+
+/* --- Sizes and lists of the realms --- */
+
+/* (uint32_t) slots of the session */
+#define PMIX_UNIV_SIZE                         "pmix.univ.size"
+/* (uint32_t) processes of the job */
+#define PMIX_JOB_SIZE                          "pmix.job.size"
+/* (uint32_t) applications of the job */
+#define PMIX_JOB_NUM_APPS                      "pmix.job.napps"
+/* (uint32_t) processes of the application */
+#define PMIX_APP_SIZE                          "pmix.app.size"
+/* (uint32_t) processes of the job on this node */
+#define PMIX_LOCAL_SIZE                        "pmix.local.size"
+/* (uint32_t) processes of all jobs on this node */
+#define PMIX_NODE_SIZE                         "pmix.node.size"
+/* (uint32_t) most processes that the realm can have */
+#define PMIX_MAX_PROCS                         "pmix.max.size"
+/* (uint32_t) slots allocated to the realm */
+#define PMIX_NUM_SLOTS                         "pmix.num.slots"
+/* (uint32_t) nodes that run processes of the realm */
+#define PMIX_NUM_NODES                         "pmix.num.nodes"
+/* (uint32_t) nodes allocated to the realm, with or without processes */
+#define PMIX_NUM_ALLOCATED_NODES               "pmix.num.anodes"
+/* (pmix_rank_t) lowest global rank of the job */
+#define PMIX_NPROC_OFFSET                      "pmix.offset"
+/* (char*) nodes that run processes of the namespace, separated by commas */
+#define PMIX_NODE_LIST                         "pmix.nlist"
+/* (char*) all nodes of the allocation, separated by commas */
+#define PMIX_ALLOCATED_NODELIST                "pmix.alist"
+/* (char*) ranks of the job on this node, separated by commas */
+#define PMIX_LOCAL_PEERS                       "pmix.lpeers"
+/* (pmix_data_array_t*) pmix_proc_t of each process on this node, of every job */
+#define PMIX_LOCAL_PROCS                       "pmix.lprocs"
+/* (char*) cpusets of the local peers, separated by colons */
+#define PMIX_LOCAL_CPUSETS                     "pmix.lcpus"
+/* (bool) the job has more processes than slots on this node */
+#define PMIX_NODE_OVERSUBSCRIBED               "pmix.ndosub"
+/* (uint64_t) megabytes of physical memory that the node has available */
+#define PMIX_AVAIL_PHYS_MEMORY                 "pmix.pmem"
+/* (char*) nodes of the job, packed by PMIx_generate_regex */
+#define PMIX_NODE_MAP                          "pmix.nmap"
+/* (char*) the same as plain text, separated by commas */
+#define PMIX_NODE_MAP_RAW                      "pmix.nmap.raw"
+/* (char*) ranks on each of these nodes, packed by PMIx_generate_ppn */
+#define PMIX_PROC_MAP                          "pmix.pmap"
+/* (char*) the same as plain text: ranks separated by commas, nodes by semicolons */
+#define PMIX_PROC_MAP_RAW                      "pmix.pmap.raw"
+/* (char*) map of the processes in the notation of Argonne's PMI */
+#define PMIX_ANL_MAP                           "pmix.anlmap"
+/* (char*) how the application was mapped, such as "cyclic" */
+#define PMIX_APP_MAP_TYPE                      "pmix.apmap.type"
+/* (char*) the outcome of that mapping, packed */
+#define PMIX_APP_MAP_REGEX                     "pmix.apmap.regex"
+/* (float) megabytes that the daemon uses */
+#define PMIX_DAEMON_MEMORY                     "pmix.dmn.mem"
+/* (float) megabytes that a client uses on average */
+#define PMIX_CLIENT_AVG_MEMORY                 "pmix.cl.mem.avg"
+/* (char*) namespace from which this job descends by spawning; its own if nobody spawned it */
+#define PMIX_SPAWN_TREE_ROOT                   "pmix.spwn.root"
+/* (uint32_t) jobs of that tree that still run, without the one being reported; 0: the last
+ * has ended */
+#define PMIX_SPAWN_TREE_ACTIVE                 "pmix.spwn.actv"
+
+/* --- Realms: which one is meant, and information for a whole one --- */
+
+/* (bool) information of a session is asked for; with PMIX_SESSION_ID, of that one */
+#define PMIX_SESSION_INFO                      "pmix.ssn.info"
+/* (bool) information of a job is asked for; with PMIX_NSPACE or PMIX_JOBID, of that one */
+#define PMIX_JOB_INFO                          "pmix.job.info"
+/* (bool) information of an application is asked for; with PMIX_APPNUM, of that one */
+#define PMIX_APP_INFO                          "pmix.app.info"
+/* (bool) information of a node is asked for; with PMIX_NODEID or PMIX_HOSTNAME, of that one */
+#define PMIX_NODE_INFO                         "pmix.node.info"
+/* (pmix_data_array_t*) pmix_info_t of one session, with its PMIX_SESSION_ID */
+#define PMIX_SESSION_INFO_ARRAY                "pmix.ssn.arr"
+/* (pmix_data_array_t*) pmix_info_t of one job */
+#define PMIX_JOB_INFO_ARRAY                    "pmix.job.arr"
+/* (pmix_data_array_t*) pmix_info_t of one application, with its PMIX_APPNUM */
+#define PMIX_APP_INFO_ARRAY                    "pmix.app.arr"
+/* (pmix_data_array_t*) pmix_info_t of one node, with its PMIX_NODEID or PMIX_HOSTNAME */
+#define PMIX_NODE_INFO_ARRAY                   "pmix.node.arr"
+/* (pmix_data_array_t*) pmix_info_t of one process, with its PMIX_RANK or PMIX_PROCID */
+#define PMIX_PROC_INFO_ARRAY                   "pmix.pdata"
+/* (pmix_data_array_t*) pmix_info_t of one server, its namespace first */
+#define PMIX_SERVER_INFO_ARRAY                 "pmix.srv.arr"
+
+/* --- Topology and where a process is bound --- */
+
+/* (pmix_topology_t*) the node's topology */
+#define PMIX_TOPOLOGY2                         "pmix.topo2"
+/* (int) which of several topologies */
+#define PMIX_TOPOLOGY_INDEX                    "pmix.topo.index"
+/* (char*) CPUs to which the process is bound, "source:list" */
+#define PMIX_CPUSET                            "pmix.cpuset"
+/* (pmix_cpuset_t*) the same as a bitmap of the topology's source */
+#define PMIX_CPUSET_BITMAP                     "pmix.bitmap"
+/* (char*) where a process is bound, to be compared by PMIx_Get_relative_locality */
+#define PMIX_LOCALITY_STRING                   "pmix.locstr"
+/* (pmix_data_array_t*) pmix_device_distance_t from the process to each device of the node */
+#define PMIX_DEVICE_DISTANCES                  "pmix.dev.dist"
+/* (char*) measure from this device and not from a process: by UUID, name or PCI address */
+#define PMIX_DEVICE_DIST_ORIGIN                "pmix.dev.dist.origin"
+/* (pmix_device_type_t) kinds of device that are meant, a mask */
+#define PMIX_DEVICE_TYPE                       "pmix.dev.type"
+/* (char*) UUID or name of a device. Among what is known of a process: a pmix_data_array_t of
+ * the pmix_device_t assigned to it */
+#define PMIX_DEVICE_ID                         "pmix.dev.id"
+
+/* --- Putting, getting and collecting data --- */
+
+/* (pmix_scope_t) where the data looked for was put: see pmix_scope_t */
+#define PMIX_DATA_SCOPE                        "pmix.scope"
+/* (pmix_data_range_t) who may see what is published or notified, or is asked: see
+ * pmix_data_range_t */
+#define PMIX_RANGE                             "pmix.range"
+/* (pmix_persistence_t) how long published data is kept: see pmix_persistence_t */
+#define PMIX_PERSISTENCE                       "pmix.persist"
+/* (bool) answer at once from what the server has; do not wait for data to arrive */
+#define PMIX_IMMEDIATE                         "pmix.immediate"
+/* (bool) look only at what this process has; do not ask the server */
+#define PMIX_OPTIONAL                          "pmix.optional"
+/* (bool) store the value where *val points; the caller owns that memory */
+#define PMIX_GET_STATIC_VALUES                 "pmix.get.static"
+/* (bool) let *val point at the library's own copy; the caller must not free it */
+#define PMIX_GET_POINTER_VALUES                "pmix.get.pntrs"
+/* (bool) fetch again what is known of the remote process */
+#define PMIX_GET_REFRESH_CACHE                 "pmix.get.refresh"
+/* (pmix_data_array_t*) the first pmix_info_t is key and value, the others are qualifiers
+ * that a later get has to name, too */
+#define PMIX_QUALIFIED_VALUE                   "pmix.qual.val"
+/* (bool) bring along what each participant has put */
+#define PMIX_COLLECT_DATA                      "pmix.collect"
+/* (bool) bring along the information on the job that each node's server has found out */
+#define PMIX_COLLECT_GENERATED_JOB_INFO        "pmix.collect.gen"
+/* (bool) wait for all participants first */
+#define PMIX_EMBED_BARRIER                     "pmix.embed.barrier"
+/* (bool) each child that a participant has forked takes part as well */
+#define PMIX_ALL_CLONES_PARTICIPATE            "pmix.clone.part"
+/* (int) seconds after which the operation fails with PMIX_ERR_TIMEOUT; 0: never */
+#define PMIX_TIMEOUT                           "pmix.timeout"
+/* (int) wait until this many of the keys are there; 0: all of them */
+#define PMIX_WAIT                              "pmix.wait"
+/* (bool) the namespace is only made known, without data */
+#define PMIX_REGISTER_NODATA                   "pmix.reg.nodata"
+/* (char*) key that a direct modex has to wait for */
+#define PMIX_REQUIRED_KEY                      "pmix.req.key"
+/* (bool) the array of processes is sorted */
+#define PMIX_SORTED_PROC_ARRAY                 "pmix.sorted.parr"
+/* (pmix_status_t) how the local part of a collective operation went */
+#define PMIX_LOCAL_COLLECTIVE_STATUS           "pmix.loc.col.st"
+/* (pmix_data_array_t*) pmix_proc_t of each local process that takes part in a collective
+ * operation */
+#define PMIX_LOCAL_PARTICIPANTS                "pmix.lcl.part"
+/* (pmix_data_array_t*) pmix_info_t that say who may read published data */
+#define PMIX_ACCESS_PERMISSIONS                "pmix.aperms"
+/* (pmix_data_array_t*) uint32_t of each user who may read */
+#define PMIX_ACCESS_USERIDS                    "pmix.auids"
+/* (pmix_data_array_t*) uint32_t of each group that may read */
+#define PMIX_ACCESS_GRPIDS                     "pmix.agids"
+/* (pmix_status_t) how the job ended */
+#define PMIX_JOB_TERM_STATUS                   "pmix.job.term.status"
+/* (pmix_status_t) how the process ended */
+#define PMIX_PROC_TERM_STATUS                  "pmix.proc.term.status"
+/* (pmix_proc_state_t) state of the process */
+#define PMIX_PROC_STATE_STATUS                 "pmix.proc.state"
+/* (int) exit code */
+#define PMIX_EXIT_CODE                         "pmix.exit.code"
+
+/* --- Registering for events and notifying of them --- */
+
+/* (char*) name of this handler */
+#define PMIX_EVENT_HDLR_NAME                   "pmix.evname"
+/* (bool) call this handler before all others */
+#define PMIX_EVENT_HDLR_FIRST                  "pmix.evfirst"
+/* (bool) call this handler after all others */
+#define PMIX_EVENT_HDLR_LAST                   "pmix.evlast"
+/* (bool) call it before the others of its category: one code, several codes, or default */
+#define PMIX_EVENT_HDLR_FIRST_IN_CATEGORY      "pmix.evfirstcat"
+/* (bool) call it after the others of its category */
+#define PMIX_EVENT_HDLR_LAST_IN_CATEGORY       "pmix.evlastcat"
+/* (char*) call it immediately before the handler of this name */
+#define PMIX_EVENT_HDLR_BEFORE                 "pmix.evbefore"
+/* (char*) call it immediately after the handler of this name */
+#define PMIX_EVENT_HDLR_AFTER                  "pmix.evafter"
+/* (bool) put it before the ordinary ones of its category */
+#define PMIX_EVENT_HDLR_PREPEND                "pmix.evprepend"
+/* (bool) put it after the ordinary ones of its category */
+#define PMIX_EVENT_HDLR_APPEND                 "pmix.evappend"
+/* (bool) the handler goes after its first call */
+#define PMIX_EVENT_ONESHOT                     "pmix.evone"
+/* (void*) handed to the handler at each call; stays in this process */
+#define PMIX_EVENT_RETURN_OBJECT               "pmix.evobject"
+/* (pmix_data_array_t*) pmix_proc_t of each process to be notified */
+#define PMIX_EVENT_CUSTOM_RANGE                "pmix.evrange"
+/* (pmix_proc_t*) process that the event concerns */
+#define PMIX_EVENT_AFFECTED_PROC               "pmix.evproc"
+/* (pmix_data_array_t*) pmix_proc_t of each process that the event concerns */
+#define PMIX_EVENT_AFFECTED_PROCS              "pmix.evaffected"
+/* (bool) not for default handlers */
+#define PMIX_EVENT_NON_DEFAULT                 "pmix.evnondef"
+/* (bool) not to be kept for those who register later */
+#define PMIX_EVENT_DO_NOT_CACHE                "pmix.evnocache"
+/* (bool) not to be passed to the host */
+#define PMIX_EVENT_STAYS_LOCAL                 "pmix.evlocal"
+/* (pmix_proc_t*) server from which the event comes */
+#define PMIX_EVENT_PROXY                       "pmix.evproxy"
+/* (char*) what happened, for people to read */
+#define PMIX_EVENT_TEXT_MESSAGE                "pmix.evtext"
+/* (time_t) when it happened */
+#define PMIX_EVENT_TIMESTAMP                   "pmix.evtstamp"
+/* (bool) no event when this job ends normally */
+#define PMIX_EVENT_SILENT_TERMINATION          "pmix.evsilentterm"
+/* (int) seconds until the resource manager acts by itself */
+#define PMIX_EVENT_ACTION_TIMEOUT              "pmix.evtimeout"
+/* (bool) the resource manager is going to end the session */
+#define PMIX_EVENT_TERMINATE_SESSION           "pmix.evterm.sess"
+/* (bool) it is going to end the job */
+#define PMIX_EVENT_TERMINATE_JOB               "pmix.evterm.job"
+/* (bool) it is going to end all processes on this node */
+#define PMIX_EVENT_TERMINATE_NODE              "pmix.evterm.node"
+/* (bool) it is going to end this process */
+#define PMIX_EVENT_TERMINATE_PROC              "pmix.evterm.proc"
+
+/* --- Spawning: where processes go --- */
+
+/* (char*) hosts to start on, separated by commas */
+#define PMIX_HOST                              "pmix.host"
+/* (char*) file with the hosts to start on */
+#define PMIX_HOSTFILE                          "pmix.hostfile"
+/* (char*) hosts to add to the allocation, separated by commas */
+#define PMIX_ADD_HOST                          "pmix.addhost"
+/* (char*) file with hosts to add to the allocation */
+#define PMIX_ADD_HOSTFILE                      "pmix.addhostfile"
+/* (char*) working directory */
+#define PMIX_WDIR                              "pmix.wdir"
+/* (bool) the user has chosen the working directory */
+#define PMIX_WDIR_USER_SPECIFIED               "pmix.wdir.user"
+/* (bool) work in the directory that the resource manager made for the session */
+#define PMIX_SET_SESSION_CWD                   "pmix.ssncwd"
+/* (char*) how to map processes to resources */
+#define PMIX_MAPBY                             "pmix.mapby"
+/* (char*) how to number them */
+#define PMIX_RANKBY                            "pmix.rankby"
+/* (char*) to what to bind them */
+#define PMIX_BINDTO                            "pmix.bindto"
+/* (bool) fail if they cannot be bound */
+#define PMIX_BIND_REQUIRED                     "pmix.bind.reqd"
+/* (char*) this many processes on each resource, "2:package" */
+#define PMIX_PPR                               "pmix.ppr"
+/* (uint32_t) CPUs for each process */
+#define PMIX_CPUS_PER_PROC                     "pmix.cpuperproc"
+/* (char*) CPUs that the job may use */
+#define PMIX_CPU_LIST                          "pmix.cpulist"
+/* (bool) none on the node of the launcher */
+#define PMIX_NO_PROCS_ON_HEAD                  "pmix.nolocal"
+/* (bool) never more processes than slots */
+#define PMIX_NO_OVERSUBSCRIBE                  "pmix.noover"
+/* (pmix_data_array_t*) pmix_proc_t of each process beside which to start */
+#define PMIX_COLOCATE_PROCS                    "pmix.colproc"
+/* (uint16_t) this many beside each of them */
+#define PMIX_COLOCATE_NPERPROC                 "pmix.colnum.proc"
+/* (uint16_t) this many on each of their nodes */
+#define PMIX_COLOCATE_NPERNODE                 "pmix.colnum.node"
+/* (bool) the application is a job of its own and no part of the others' one */
+#define PMIX_COSPAWN_APP                       "pmix.cospawn"
+/* (varies) allocation to start in: its PMIX_ALLOC_ID, or a pmix_data_array_t of several */
+#define PMIX_SPAWN_TARGET                      "pmix.spwn.tgt"
+/* (pmix_data_array_t*) pmix_info_t of an allocation to obtain first, its
+ * PMIX_ALLOC_REQ_DIRECTIVE foremost */
+#define PMIX_SPAWN_ALLOC                       "pmix.spwn.alloc"
+/* (bool) copy the executable to the nodes first */
+#define PMIX_PRELOAD_BIN                       "pmix.preloadbin"
+/* (char*) files to copy to the nodes first, separated by commas */
+#define PMIX_PRELOAD_FILES                     "pmix.preloadfiles"
+
+/* --- Spawning: how a job runs --- */
+
+/* (bool) tell the parent when the job has ended */
+#define PMIX_NOTIFY_COMPLETION                 "pmix.notecomp"
+/* (bool) notify of start, complete launch and end of the job */
+#define PMIX_NOTIFY_JOB_EVENTS                 "pmix.note.jev"
+/* (bool) notify of each process that ends */
+#define PMIX_NOTIFY_PROC_TERMINATION           "pmix.noteproc"
+/* (bool) notify of each process that fails */
+#define PMIX_NOTIFY_PROC_ABNORMAL_TERMINATION  "pmix.noteabproc"
+/* (bool) end the job as soon as a process ends with another status than 0 */
+#define PMIX_ABORT_NON_ZERO_TERM               "pmix.abnz"
+/* (bool) the application can go on after failures */
+#define PMIX_JOB_RECOVERABLE                   "pmix.recover"
+/* (bool) start failed processes again at once */
+#define PMIX_JOB_CONTINUOUS                    "pmix.continuous"
+/* (uint32_t) how often at most to start again */
+#define PMIX_MAX_RESTARTS                      "pmix.maxrestarts"
+/* (int) seconds that the job may run; 0: without limit */
+#define PMIX_JOB_TIMEOUT                       "pmix.job.time"
+/* (int) seconds that starting may take; 0: without limit */
+#define PMIX_SPAWN_TIMEOUT                     "pmix.sp.time"
+/* (bool) report the stacks of the processes when the job's time is over */
+#define PMIX_TIMEOUT_STACKTRACES               "pmix.tim.stack"
+/* (bool) report the states of the processes when the job's time is over */
+#define PMIX_TIMEOUT_REPORT_STATE              "pmix.tim.state"
+/* (bool) the job goes on when its parent ends */
+#define PMIX_SPAWN_CHILD_SEP                   "pmix.spchildsep"
+/* (bool) report the status of spawned jobs apart from that of the first one */
+#define PMIX_REPORT_CHILD_SEP                  "pmix.rptchildsep"
+/* (bool) what this tool started goes on when the tool has gone */
+#define PMIX_NOHUP                             "pmix.nohup"
+/* (bool) do everything up to the launch, but do not launch */
+#define PMIX_DO_NOT_LAUNCH                     "pmix.dnl"
+/* (bool) report progress while starting */
+#define PMIX_SHOW_LAUNCH_PROGRESS              "pmix.showprog"
+/* (bool) print equal help messages once, with their number */
+#define PMIX_AGGREGATE_HELP                    "pmix.agg.help"
+/* (char*) options that only the environment at hand knows */
+#define PMIX_RUNTIME_OPTIONS                   "pmix.runopt"
+/* (bool) append the rank to the name of the program */
+#define PMIX_INDEX_ARGV                        "pmix.indxargv"
+/* (char*) program that the daemons start instead; it has to execute the application in its
+ * place */
+#define PMIX_EXEC_AGENT                        "pmix.exec.agnt"
+/* (char*) command line of an agent that starts the local processes */
+#define PMIX_FORKEXEC_AGENT                    "pmix.fe.agnt"
+/* (char*) program that the launcher starts instead of its own daemon */
+#define PMIX_LAUNCHER_DAEMON                   "pmix.lnch.dmn"
+/* (pmix_data_array_t*) pmix_info_t with what a tool asks of a launcher */
+#define PMIX_LAUNCH_DIRECTIVES                 "pmix.lnch.dirs"
+/* (bool) the job is a tool */
+#define PMIX_SPAWN_TOOL                        "pmix.spwn.tool"
+/* (bool) give the processes a pseudo-terminal */
+#define PMIX_SPAWN_PTY                         "pmix.spawn.pty"
+/* (pmix_byte_object_t) its settings, a struct termios */
+#define PMIX_PTY_TERMIO                        "pmix.pty.termio"
+/* (pmix_byte_object_t) its size, a struct winsize */
+#define PMIX_PTY_WSIZE                         "pmix.pty.wsize"
+/* (bool) turn the GPU support of the application's library on or off */
+#define PMIX_GPU_SUPPORT                       "pmix.gpu.support"
+
+/* --- Spawning: environment and display --- */
+
+/* (bool) pass on the environment of the caller */
+#define PMIX_FWD_ENVIRONMENT                   "pmix.fwdenv"
+/* (bool) the caller has collected the variables already */
+#define PMIX_ENVARS_HARVESTED                  "pmix.evar.hvstd"
+/* (pmix_envar_t*) set the variable in any case */
+#define PMIX_SET_ENVAR                         "pmix.envar.set"
+/* (pmix_envar_t*) set the variable unless it exists */
+#define PMIX_ADD_ENVAR                         "pmix.envar.add"
+/* (char*) remove the variable */
+#define PMIX_UNSET_ENVAR                       "pmix.envar.unset"
+/* (pmix_envar_t*) put the value before that of the variable, with the separator between */
+#define PMIX_PREPEND_ENVAR                     "pmix.envar.prepnd"
+/* (pmix_envar_t*) put the value after that of the variable, with the separator between */
+#define PMIX_APPEND_ENVAR                      "pmix.envar.appnd"
+/* (pmix_envar_t*) make the value the first one of the variable, wherever it may stand in it
+ * now */
+#define PMIX_FIRST_ENVAR                       "pmix.envar.first"
+/* (bool) print the map of processes */
+#define PMIX_DISPLAY_MAP                       "pmix.dispmap"
+/* (bool) print it in detail */
+#define PMIX_DISPLAY_MAP_DETAILED              "pmix.dispmapdet"
+/* (bool) print the allocation */
+#define PMIX_DISPLAY_ALLOCATION                "pmix.dispalloc"
+/* (char*) hosts whose topology to print, separated by commas */
+#define PMIX_DISPLAY_TOPOLOGY                  "pmix.disptopo"
+/* (char*) hosts whose CPUs to print, separated by commas */
+#define PMIX_DISPLAY_PROCESSORS                "pmix.dispcpus"
+/* (bool) print it for programs to read */
+#define PMIX_DISPLAY_PARSEABLE_OUTPUT          "pmix.dispparse"
+/* (bool) print to what each process is bound */
+#define PMIX_REPORT_BINDINGS                   "pmix.repbind"
+/* (bool) print the numbers that the hardware gives the CPUs */
+#define PMIX_REPORT_PHYSICAL_CPUS              "pmix.repphys.cpus"
+
+/* --- Input and output of processes --- */
+
+/* (pmix_proc_t*) who gets standard input; PMIX_RANK_WILDCARD: every process of the namespace */
+#define PMIX_STDIN_TGT                         "pmix.stdin"
+/* (bool) send standard input to the processes */
+#define PMIX_FWD_STDIN                         "pmix.fwd.stdin"
+/* (bool) bring their standard output here */
+#define PMIX_FWD_STDOUT                        "pmix.fwd.stdout"
+/* (bool) bring their standard error here */
+#define PMIX_FWD_STDERR                        "pmix.fwd.stderr"
+/* (bool) bring their diagnostic channel here */
+#define PMIX_FWD_STDDIAG                       "pmix.fwd.stddiag"
+/* (bool) the library reads the tool's standard input and sends it to the targets */
+#define PMIX_IOF_PUSH_STDIN                    "pmix.iof.stdin"
+/* (bool) bring a copy; the output goes where it went before, too */
+#define PMIX_IOF_COPY                          "pmix.iof.cpy"
+/* (bool) bring the output here and no longer where it went before */
+#define PMIX_IOF_REDIRECT                      "pmix.iof.redir"
+/* (bool) write it to this process's own standard output and error */
+#define PMIX_IOF_LOCAL_OUTPUT                  "pmix.iof.local"
+/* (bool) whether a spawned job's output goes to whom its parent's goes; if missing, it does */
+#define PMIX_IOF_INHERIT                       "pmix.iof.inhrt"
+/* (bool) the channel is closed, nothing more will come */
+#define PMIX_IOF_COMPLETE                      "pmix.iof.cmp"
+/* (uint32_t) bytes that the server keeps of each channel */
+#define PMIX_IOF_CACHE_SIZE                    "pmix.iof.csize"
+/* (bool) what does not fit pushes out the oldest */
+#define PMIX_IOF_DROP_OLDEST                   "pmix.iof.old"
+/* (bool) what does not fit is dropped */
+#define PMIX_IOF_DROP_NEWEST                   "pmix.iof.new"
+/* (uint32_t) deliver when this many bytes are there */
+#define PMIX_IOF_BUFFERING_SIZE                "pmix.iof.bsize"
+/* (uint32_t) deliver after this many seconds in any case */
+#define PMIX_IOF_BUFFERING_TIME                "pmix.iof.btime"
+/* (bool) deliver what comes without waiting for whole lines */
+#define PMIX_IOF_OUTPUT_RAW                    "pmix.iof.raw"
+/* (bool) precede lines by local job, rank and channel */
+#define PMIX_IOF_TAG_OUTPUT                    "pmix.iof.tag"
+/* (bool) precede lines by local job, rank, host, process id and channel */
+#define PMIX_IOF_TAG_DETAILED_OUTPUT           "pmix.iof.tagdet"
+/* (bool) precede lines by namespace, rank and channel */
+#define PMIX_IOF_TAG_FULLNAME_OUTPUT           "pmix.iof.tagfull"
+/* (bool) precede lines by the rank */
+#define PMIX_IOF_RANK_OUTPUT                   "pmix.iof.rank"
+/* (bool) precede lines by the time */
+#define PMIX_IOF_TIMESTAMP_OUTPUT              "pmix.iof.ts"
+/* (bool) write XML */
+#define PMIX_IOF_XML_OUTPUT                    "pmix.iof.xml"
+/* (bool) treat standard error as standard output */
+#define PMIX_IOF_MERGE_STDERR_STDOUT           "pmix.iof.mrg"
+/* (char*) write into files "NAME.rank" */
+#define PMIX_IOF_OUTPUT_TO_FILE                "pmix.iof.file"
+/* (bool) that name is a pattern and taken as it is */
+#define PMIX_IOF_FILE_PATTERN                  "pmix.iof.fpt"
+/* (char*) write into files "DIRECTORY/jobid/rank.rank/stdout" and stderr */
+#define PMIX_IOF_OUTPUT_TO_DIRECTORY           "pmix.iof.dir"
+/* (bool) write into the files and nowhere else */
+#define PMIX_IOF_FILE_ONLY                     "pmix.iof.fonly"
+
+/* --- Debugging --- */
+
+/* (bool) the application consists of a debugger's daemons */
+#define PMIX_DEBUGGER_DAEMONS                  "pmix.debugger"
+/* (varies) stop when the program begins: a bool for all, a pmix_rank_t, or a
+ * pmix_data_array_t of ranks */
+#define PMIX_DEBUG_STOP_ON_EXEC                "pmix.dbg.exec"
+/* (varies) stop in PMIx_Init; types as above */
+#define PMIX_DEBUG_STOP_IN_INIT                "pmix.dbg.init"
+/* (varies) stop where the application chooses; types as above */
+#define PMIX_DEBUG_STOP_IN_APP                 "pmix.dbg.notify"
+/* (char*) name of the place at which the processes stopped */
+#define PMIX_BREAKPOINT                        "pmix.brkpnt"
+/* (pmix_proc_t*) processes to debug */
+#define PMIX_DEBUG_TARGET                      "pmix.dbg.tgt"
+/* (uint16_t) daemons to start for each process */
+#define PMIX_DEBUG_DAEMONS_PER_PROC            "pmix.dbg.dpproc"
+/* (uint16_t) daemons to start on each node */
+#define PMIX_DEBUG_DAEMONS_PER_NODE            "pmix.dbg.dpnd"
+
+/* --- What the program is, for other libraries in it --- */
+
+/* (char*) model, such as "MPI" */
+#define PMIX_PROGRAMMING_MODEL                 "pmix.pgm.model"
+/* (char*) its implementation, such as "MPICH" */
+#define PMIX_MODEL_LIBRARY_NAME                "pmix.mdl.name"
+/* (char*) version of that */
+#define PMIX_MODEL_LIBRARY_VERSION             "pmix.mld.vrs"
+/* (char*) kind of threads, such as "pthreads" */
+#define PMIX_THREADING_MODEL                   "pmix.threads"
+/* (uint64_t) threads that it uses now */
+#define PMIX_MODEL_NUM_THREADS                 "pmix.mdl.nthrds"
+/* (uint64_t) CPUs that it uses now */
+#define PMIX_MODEL_NUM_CPUS                    "pmix.mdl.ncpu"
+/* (char*) what counts as a CPU there, such as "hwthread" or "core" */
+#define PMIX_MODEL_CPU_TYPE                    "pmix.mdl.cputype"
+/* (char*) what the user calls the phase that the program is in */
+#define PMIX_MODEL_PHASE_NAME                  "pmix.mdl.phase"
+/* (char*) kind of that phase */
+#define PMIX_MODEL_PHASE_TYPE                  "pmix.mdl.ptype"
+/* (char*) where its threads go: "master", "close" or "spread" */
+#define PMIX_MODEL_AFFINITY_POLICY             "pmix.mdl.tap"
+
+/* --- Process sets and groups --- */
+
+/* (char*) name of the process set */
+#define PMIX_PSET_NAME                         "pmix.pset.nm"
+/* (pmix_data_array_t*) char* of each process set that the process is in */
+#define PMIX_PSET_NAMES                        "pmix.pset.nms"
+/* (pmix_data_array_t*) pmix_proc_t of each member of the process set */
+#define PMIX_PSET_MEMBERS                      "pmix.pset.mems"
+/* (char*) name of the group */
+#define PMIX_GROUP_ID                          "pmix.grp.id"
+/* (pmix_data_array_t*) char* of each group that the process is in */
+#define PMIX_GROUP_NAMES                       "pmix.pgrp.nm"
+/* (bool) this process leads the group */
+#define PMIX_GROUP_LEADER                      "pmix.grp.ldr"
+/* (bool) no error if a process ends before it has joined */
+#define PMIX_GROUP_OPTIONAL                    "pmix.grp.opt"
+/* (bool) tell the members when one of them ends without having left */
+#define PMIX_GROUP_NOTIFY_TERMINATION          "pmix.grp.notterm"
+/* (bool) go on without processes that have ended */
+#define PMIX_GROUP_FT_COLLECTIVE               "pmix.grp.ftcoll"
+/* (bool) all members are on this node */
+#define PMIX_GROUP_LOCAL_ONLY                  "pmix.grp.lcl"
+/* (pmix_data_array_t*) pmix_proc_t of each member */
+#define PMIX_GROUP_MEMBERSHIP                  "pmix.grp.mbrs"
+/* (pmix_data_array_t*) pmix_proc_t of each member who is not among those that call */
+#define PMIX_GROUP_ADD_MEMBERS                 "pmix.grp.add"
+/* (size_t) how many processes call without knowing all members */
+#define PMIX_GROUP_BOOTSTRAP                   "pmix.grp.btstrp"
+/* (bool) the resource manager shall give the group a number */
+#define PMIX_GROUP_ASSIGN_CONTEXT_ID           "pmix.grp.actxid"
+/* (size_t) that number */
+#define PMIX_GROUP_CONTEXT_ID                  "pmix.grp.ctxid"
+/* (size_t) number that a member has for the group itself */
+#define PMIX_GROUP_LOCAL_CID                   "pmix.grp.lclid"
+/* (pmix_data_array_t*) pmix_info_t for all members; towards the host, their process id first */
+#define PMIX_GROUP_INFO                        "pmix.grp.info"
+/* (pmix_data_array_t*) PMIX_GROUP_INFO of each member */
+#define PMIX_GROUP_INFO_ARRAY                  "pmix.grp.infoarray"
+/* (pmix_data_array_t*) pmix_info_t that a member has put: its PMIX_PROCID, the
+ * PMIX_DATA_SCOPE, then the data */
+#define PMIX_GROUP_ENDPT_DATA                  "pmix.grp.endpt"
+/* (pmix_byte_object_t) packed information on the jobs of the members */
+#define PMIX_GROUP_JOB_INFO                    "pmix.grp.jinfo"
+
+/* --- Asking (PMIx_Query_info): what there is --- */
+
+/* (char*) keys that can be asked for, separated by commas */
+#define PMIX_QUERY_SUPPORTED_KEYS              "pmix.qry.keys"
+/* (bool) qualifiers that go with the given key, separated by commas */
+#define PMIX_QUERY_SUPPORTED_QUALIFIERS        "pmix.qry.supqual"
+/* (char*) namespaces of running jobs, separated by commas */
+#define PMIX_QUERY_NAMESPACES                  "pmix.qry.ns"
+/* (pmix_data_array_t*) for each namespace, or for PMIX_NSPACE, an array with it and its
+ * command line */
+#define PMIX_QUERY_NAMESPACE_INFO              "pmix.qry.nsinfo"
+/* (pmix_status_t) status of the job PMIX_NSPACE */
+#define PMIX_QUERY_JOB_STATUS                  "pmix.qry.jst"
+/* (char*) queues of the scheduler, separated by commas */
+#define PMIX_QUERY_QUEUE_LIST                  "pmix.qry.qlst"
+/* (pmix_data_array_t*) name and status of each queue, or of PMIX_ALLOC_QUEUE */
+#define PMIX_QUERY_QUEUE_STATUS                "pmix.qry.qst"
+/* (pmix_data_array_t*) pmix_proc_info_t of each process of PMIX_NSPACE */
+#define PMIX_QUERY_PROC_TABLE                  "pmix.qry.ptable"
+/* (pmix_data_array_t*) pmix_proc_info_t of those on this node */
+#define PMIX_QUERY_LOCAL_PROC_TABLE            "pmix.qry.lptable"
+/* (pmix_data_array_t*) what this tool may do */
+#define PMIX_QUERY_AUTHORIZATIONS              "pmix.qry.auths"
+/* (char*) attributes that spawning understands, separated by commas */
+#define PMIX_QUERY_SPAWN_SUPPORT               "pmix.qry.spawn"
+/* (char*) attributes that debugging understands, separated by commas */
+#define PMIX_QUERY_DEBUG_SUPPORT               "pmix.qry.debug"
+/* (pmix_data_array_t*) memory that PMIX_NSPACE and PMIX_RANK, or PMIX_PROCID, use */
+#define PMIX_QUERY_MEMORY_USAGE                "pmix.qry.mem"
+/* (bool) averages */
+#define PMIX_QUERY_REPORT_AVG                  "pmix.qry.avg"
+/* (bool) least and greatest values */
+#define PMIX_QUERY_REPORT_MINMAX               "pmix.qry.minmax"
+/* (pmix_data_array_t*) PMIX_NODE_INFO of each node that the server knows */
+#define PMIX_QUERY_ALLOCATION                  "pmix.query.allc"
+/* (char*) status of the request PMIX_ALLOC_REQ_ID */
+#define PMIX_QUERY_ALLOC_STATUS                "pmix.query.alloc"
+/* (pmix_data_array_t*) PMIX_ALLOC_ID of each allocation that the server knows */
+#define PMIX_QUERY_ALLOC_IDS                   "pmix.query.alloc.ids"
+/* (pmix_data_array_t*) properties of the allocation PMIX_ALLOC_ID, or PMIX_ALLOC_PROPERTY
+ * alone */
+#define PMIX_QUERY_ALLOC_PROPERTIES            "pmix.query.alloc.prop"
+/* (pmix_data_array_t*) pmix_info_t that make up the least that can be allocated */
+#define PMIX_QUERY_MIN_ALLOC_UNIT              "pmix.qry.minau"
+/* (pmix_data_array_t*) char* of each resource block */
+#define PMIX_QUERY_RES_BLOCKS                  "pmix.qry.resblks"
+/* (pmix_data_array_t*) pmix_resource_unit_t of the block PMIX_RESOURCE_BLOCK_NAME */
+#define PMIX_QUERY_RES_BLOCK_DEF               "pmix.qry.resdef"
+/* (uint32_t) slots of the session that are free just now */
+#define PMIX_QUERY_AVAILABLE_SLOTS             "pmix.qry.aslots"
+/* (uint32_t) seconds left to the allocation of PMIX_NSPACE, or to the own one */
+#define PMIX_TIME_REMAINING                    "pmix.time.remaining"
+/* (size_t) how many process sets there are, in PMIX_RANGE */
+#define PMIX_QUERY_NUM_PSETS                   "pmix.qry.psetnum"
+/* (char*) their names, separated by commas */
+#define PMIX_QUERY_PSET_NAMES                  "pmix.qry.psets"
+/* (pmix_data_array_t*) pmix_proc_t of each member of PMIX_PSET_NAME */
+#define PMIX_QUERY_PSET_MEMBERSHIP             "pmix.qry.pmems"
+/* (size_t) how many groups there are, in PMIX_RANGE */
+#define PMIX_QUERY_NUM_GROUPS                  "pmix.qry.pgrpnum"
+/* (pmix_data_array_t*) char* of each of them */
+#define PMIX_QUERY_GROUP_NAMES                 "pmix.qry.pgrp"
+/* (pmix_data_array_t*) pmix_proc_t of each member of PMIX_GROUP_ID */
+#define PMIX_QUERY_GROUP_MEMBERSHIP            "pmix.qry.pgrpmems"
+/* (pmix_data_array_t*) PMIX_SERVER_INFO_ARRAY of each server of this node to which one might
+ * connect */
+#define PMIX_QUERY_AVAIL_SERVERS               "pmix.qry.asrvrs"
+/* (pmix_data_array_t*) what PMIx_Resolve_peers would return, asked of the host */
+#define PMIX_QUERY_RESOLVE_PEERS               "pmix.qry.peers"
+/* (char*) what PMIx_Resolve_nodes would return, asked of the host */
+#define PMIX_QUERY_RESOLVE_NODE                "pmix.qry.node"
+/* (pmix_data_array_t*) pmix_device_t of each device of the topology, of the kinds
+ * PMIX_DEVICE_TYPE */
+#define PMIX_QUERY_DEVICES                     "pmix.qry.dev"
+/* (pmix_proc_t*) PMIX_PROC_RESOURCE_USAGE of a process or of all of a namespace */
+#define PMIX_QUERY_PROC_RESOURCE_USAGE         "pmix.qry.pres"
+/* (char*) PMIX_NODE_RESOURCE_USAGE of a node or of all nodes of the job */
+#define PMIX_QUERY_NODE_RESOURCE_USAGE         "pmix.qry.nres"
+/* (char*) stable versions of the Standard's ABI, "MAJOR.MINOR" separated by commas; also
+ * before initialisation */
+#define PMIX_QUERY_STABLE_ABI_VERSION          "pmix.qry.stabiver"
+/* (char*) provisional ones, in the same form */
+#define PMIX_QUERY_PROVISIONAL_ABI_VERSION     "pmix.qry.prabiver"
+/* (char*) storage systems, separated by commas */
+#define PMIX_QUERY_STORAGE_LIST                "pmix.strg.list"
+
+/* --- Asking: how, and what comes back --- */
+
+/* (bool) ask the server again, even if the answer is known */
+#define PMIX_QUERY_REFRESH_CACHE               "pmix.qry.rfsh"
+/* (bool) only what is known here */
+#define PMIX_QUERY_LOCAL_ONLY                  "pmix.qry.local"
+/* (pmix_data_array_t*) in results: qualifiers with which this was asked */
+#define PMIX_QUERY_QUALIFIERS                  "pmix.qry.quals"
+/* (pmix_data_array_t*) in results: what one pmix_query_t brought, its PMIX_QUERY_QUALIFIERS
+ * first */
+#define PMIX_QUERY_RESULTS                     "pmix.qry.res"
+/* (char*) resource block that is asked about */
+#define PMIX_RESOURCE_BLOCK_NAME               "pmix.resblkname"
+/* (pmix_data_array_t*) pmix_regattr_t for each function named by the following */
+#define PMIX_QUERY_ATTRIBUTE_SUPPORT           "pmix.qry.attrs"
+/* (char*) client functions that are supported, separated by commas */
+#define PMIX_CLIENT_FUNCTIONS                  "pmix.client.fns"
+/* (char*) server functions that are supported, separated by commas */
+#define PMIX_SERVER_FUNCTIONS                  "pmix.srvr.fns"
+/* (char*) tool functions that are supported, separated by commas */
+#define PMIX_TOOL_FUNCTIONS                    "pmix.tool.fns"
+/* (char*) functions that the host supports, separated by commas */
+#define PMIX_HOST_FUNCTIONS                    "pmix.host.fns"
+/* (char*) client functions whose attributes are asked for, separated by commas, or "all" */
+#define PMIX_CLIENT_ATTRIBUTES                 "pmix.client.attrs"
+/* (char*) server functions whose attributes are asked for, separated by commas, or "all" */
+#define PMIX_SERVER_ATTRIBUTES                 "pmix.srvr.attrs"
+/* (char*) tool functions whose attributes are asked for, separated by commas, or "all" */
+#define PMIX_TOOL_ATTRIBUTES                   "pmix.tool.attrs"
+/* (char*) functions of the host whose attributes are asked for, separated by commas, or
+ * "all" */
+#define PMIX_HOST_ATTRIBUTES                   "pmix.host.attrs"
+/* (varies) in a description: greatest value */
+#define PMIX_MAX_VALUE                         "pmix.descr.maxval"
+/* (varies) in a description: least value */
+#define PMIX_MIN_VALUE                         "pmix.descr.minval"
+/* (char*) in a description: values allowed, numbers separated by commas */
+#define PMIX_ENUM_VALUE                        "pmix.descr.enum"
+
+/* --- Logging --- */
+
+/* (pmix_proc_t*) who logs */
+#define PMIX_LOG_SOURCE                        "pmix.log.source"
+/* (char*) write this text to standard error */
+#define PMIX_LOG_STDERR                        "pmix.log.stderr"
+/* (char*) write this text to standard output */
+#define PMIX_LOG_STDOUT                        "pmix.log.stdout"
+/* (char*) write it to the system's log, else to the node's */
+#define PMIX_LOG_SYSLOG                        "pmix.log.syslog"
+/* (char*) write it to the node's log */
+#define PMIX_LOG_LOCAL_SYSLOG                  "pmix.log.lsys"
+/* (char*) write it to the system's log, by way of the gateway */
+#define PMIX_LOG_GLOBAL_SYSLOG                 "pmix.log.gsys"
+/* (int) priority for these, one of syslog's; an error if missing */
+#define PMIX_LOG_SYSLOG_PRI                    "pmix.log.syspri"
+/* (time_t) when it happened */
+#define PMIX_LOG_TIMESTAMP                     "pmix.log.tstmp"
+/* (bool) take the time now */
+#define PMIX_LOG_GENERATE_TIMESTAMP            "pmix.log.gtstmp"
+/* (bool) print the time, too */
+#define PMIX_LOG_TIMESTAMP_OUTPUT              "pmix.log.tsout"
+/* (bool) precede it by the name of the channel */
+#define PMIX_LOG_TAG_OUTPUT                    "pmix.log.tag"
+/* (bool) write XML */
+#define PMIX_LOG_XML_OUTPUT                    "pmix.log.xml"
+/* (bool) the first channel that can do it is enough */
+#define PMIX_LOG_ONCE                          "pmix.log.once"
+/* (pmix_byte_object_t) bytes to be sent */
+#define PMIX_LOG_MSG                           "pmix.log.msg"
+/* (char*) subject of a message, to tell repetitions */
+#define PMIX_LOG_KEY                           "pmix.log.key"
+/* (char*) topic under that subject */
+#define PMIX_LOG_VAL                           "pmix.log.val"
+/* (bool) collect repetitions instead of logging each */
+#define PMIX_LOG_AGG                           "pmix.log.agg"
+/* (pmix_data_array_t*) send mail as these pmix_info_t say */
+#define PMIX_LOG_EMAIL                         "pmix.log.email"
+/* (char*) to whom, separated by commas */
+#define PMIX_LOG_EMAIL_ADDR                    "pmix.log.emaddr"
+/* (char*) from whom */
+#define PMIX_LOG_EMAIL_SENDER_ADDR             "pmix.log.emfaddr"
+/* (char*) subject */
+#define PMIX_LOG_EMAIL_SUBJECT                 "pmix.log.emsub"
+/* (char*) text */
+#define PMIX_LOG_EMAIL_MSG                     "pmix.log.emmsg"
+/* (char*) server that takes the mail */
+#define PMIX_LOG_EMAIL_SERVER                  "pmix.log.esrvr"
+/* (int32_t) port of that server */
+#define PMIX_LOG_EMAIL_SRVR_PORT               "pmix.log.esrvrprt"
+/* (bool) write it to the system's datastore */
+#define PMIX_LOG_GLOBAL_DATASTORE              "pmix.log.gstore"
+/* (bool) write it to the resource manager's record of the job */
+#define PMIX_LOG_JOB_RECORD                    "pmix.log.jrec"
+/* (bool) log start, complete launch and end of a spawned job */
+#define PMIX_LOG_JOB_EVENTS                    "pmix.log.jev"
+/* (bool) log the end of a spawned job */
+#define PMIX_LOG_COMPLETION                    "pmix.logcomp"
+/* (bool) log each process that ends */
+#define PMIX_LOG_PROC_TERMINATION              "pmix.logproc"
+/* (bool) log each process that fails */
+#define PMIX_LOG_PROC_ABNORMAL_TERMINATION     "pmix.logabproc"
+
+/* --- The resource manager and its allocations --- */
+
+/* (char*) name of the resource manager */
+#define PMIX_RM_NAME                           "pmix.rm.name"
+/* (char*) version of the resource manager */
+#define PMIX_RM_VERSION                        "pmix.rm.version"
+/* (pmix_alloc_directive_t) what is requested, where a request is handed on as data: see
+ * PMIX_SPAWN_ALLOC */
+#define PMIX_ALLOC_REQ_DIRECTIVE               "pmix.alloc.dir"
+/* (char*) the caller's name for the request */
+#define PMIX_ALLOC_REQ_ID                      "pmix.alloc.reqid"
+/* (char*) the host's name for the allocation */
+#define PMIX_ALLOC_ID                          "pmix.alloc.id"
+/* (pmix_status_t) how the request ended */
+#define PMIX_ALLOC_STATUS                      "pmix.alloc.status"
+/* (bool) the caller does not wait; the allocation is announced by an event or runs the job
+ * given */
+#define PMIX_ALLOC_NOT_WAITING                 "pmix.alloc.notwait"
+/* (char*) namespace for which the resources are reserved */
+#define PMIX_ALLOC_TARGET                      "pmix.alloc.tgt"
+/* (bool) all of the session may use the resources, not only the namespace of the caller */
+#define PMIX_ALLOC_SHARE                       "pmix.alloc.share"
+/* (pmix_alloc_inheritance_t) who has the resources when their owner has ended */
+#define PMIX_ALLOC_INHERITANCE                 "pmix.alloc.inhrt"
+/* (bool) the allocation outlives its parent */
+#define PMIX_ALLOC_CHILD_SEP                   "pmix.alloc.sep"
+/* (bool) the whole allocation may be released */
+#define PMIX_ALLOC_RELEASABLE                  "pmix.alloc.releasable"
+/* (uint32_t) a greater number was allocated later */
+#define PMIX_ALLOC_SEQUENCE                    "pmix.alloc.seq"
+/* (char*) name of a property */
+#define PMIX_ALLOC_PROPERTY                    "pmix.alloc.property"
+/* (uint64_t) how many nodes */
+#define PMIX_ALLOC_NUM_NODES                   "pmix.alloc.nnodes"
+/* (char*) which nodes, packed */
+#define PMIX_ALLOC_NODE_LIST                   "pmix.alloc.nlist"
+/* (char*) which nodes not, packed */
+#define PMIX_ALLOC_EXCLUDE                     "pmix.alloc.exclude"
+/* (uint64_t) how many CPUs */
+#define PMIX_ALLOC_NUM_CPUS                    "pmix.alloc.ncpus"
+/* (char*) how many CPUs on each node, packed */
+#define PMIX_ALLOC_NUM_CPU_LIST                "pmix.alloc.ncpulist"
+/* (char*) which CPUs, packed */
+#define PMIX_ALLOC_CPU_LIST                    "pmix.alloc.cpulist"
+/* (float) megabytes of memory */
+#define PMIX_ALLOC_MEM_SIZE                    "pmix.alloc.msize"
+/* (char*) name of a resource block */
+#define PMIX_ALLOC_RES_BLOCK                   "pmix.alloc.blk"
+/* (uint64_t) how many of these blocks */
+#define PMIX_ALLOC_NUM_BLOCKS                  "pmix.alloc.nblks"
+/* (pmix_data_array_t*) pmix_info_t that make up the least that can be allocated */
+#define PMIX_ALLOC_MAU                         "pmix.alloc.mau"
+/* (pmix_data_array_t*) pmix_info_t of a share of the fabric: identity, type, endpoints and
+ * what else is wanted */
+#define PMIX_ALLOC_FABRIC                      "pmix.alloc.net"
+/* (char*) key under which that share will be found */
+#define PMIX_ALLOC_FABRIC_ID                   "pmix.alloc.netid"
+/* (char*) transport, such as "tcp" */
+#define PMIX_ALLOC_FABRIC_TYPE                 "pmix.alloc.nettype"
+/* (char*) plane to use */
+#define PMIX_ALLOC_FABRIC_PLANE                "pmix.alloc.netplane"
+/* (char*) quality of service */
+#define PMIX_ALLOC_FABRIC_QOS                  "pmix.alloc.netqos"
+/* (size_t) endpoints for each process */
+#define PMIX_ALLOC_FABRIC_ENDPTS               "pmix.alloc.endpts"
+/* (size_t) endpoints for each node */
+#define PMIX_ALLOC_FABRIC_ENDPTS_NODE          "pmix.alloc.endpts.nd"
+/* (pmix_byte_object_t) security key of the fabric */
+#define PMIX_ALLOC_FABRIC_SEC_KEY              "pmix.alloc.nsec"
+/* (float) megabits per second */
+#define PMIX_ALLOC_BANDWIDTH                   "pmix.alloc.bw"
+/* (char*) queue */
+#define PMIX_ALLOC_QUEUE                       "pmix.alloc.queue"
+/* (char*) how long, "months:days:hours:minutes:seconds" with the left ones missing */
+#define PMIX_ALLOC_TIME                        "pmix.alloc.time"
+/* (uint32_t) seconds before the end at which to warn */
+#define PMIX_ALLOC_WARN_TIMEOUT                "pmix.alloc.wtmo"
+/* (char*) when at the earliest */
+#define PMIX_ALLOC_BEGIN                       "pmix.alloc.begin"
+/* (char*) what has to succeed before */
+#define PMIX_ALLOC_DEPENDENCY                  "pmix.alloc.depend"
+/* (char*) when resources that were lent are wanted back, in the form of PMIX_ALLOC_TIME */
+#define PMIX_ALLOC_LEND                        "pmix.alloc.lend"
+/* (bool) jobs in it may be preempted unless they say otherwise */
+#define PMIX_ALLOC_PREEMPTIBLE                 "pmix.alloc.preempt"
+/* (char*) image that the nodes shall have */
+#define PMIX_ALLOC_IMAGE                       "pmix.alloc.image"
+/* (bool) prepare no node before all are there */
+#define PMIX_ALLOC_WAIT_ALL_NODES              "pmix.alloc.waitall"
+/* (bool) return when allocated, run nothing */
+#define PMIX_ALLOC_NOSHELL                     "pmix.alloc.noshell"
+/* (char*) kinds of memory, separated by commas, such as "system,mpi" */
+#define PMIX_MEM_ALLOC_KIND                    "pmix.alloc.mkind"
+
+/* --- Controlling jobs and sessions --- */
+
+/* (char*) the caller's name for the request */
+#define PMIX_JOB_CTRL_ID                       "pmix.jctrl.id"
+/* (char*) request to call off; NULL: all of the caller */
+#define PMIX_JOB_CTRL_CANCEL                   "pmix.jctrl.cancel"
+/* (bool) let the processes pause */
+#define PMIX_JOB_CTRL_PAUSE                    "pmix.jctrl.pause"
+/* (bool) let them go on */
+#define PMIX_JOB_CTRL_RESUME                   "pmix.jctrl.resume"
+/* (bool) ask them to end */
+#define PMIX_JOB_CTRL_TERMINATE                "pmix.jctrl.term"
+/* (bool) end them by force and clean up */
+#define PMIX_JOB_CTRL_KILL                     "pmix.jctrl.kill"
+/* (int) send them this signal */
+#define PMIX_JOB_CTRL_SIGNAL                   "pmix.jctrl.sig"
+/* (char*) start them again from this checkpoint */
+#define PMIX_JOB_CTRL_RESTART                  "pmix.jctrl.restart"
+/* (char*) make a checkpoint of this name */
+#define PMIX_JOB_CTRL_CHECKPOINT               "pmix.jctrl.ckpt"
+/* (bool) let an event begin the checkpoint */
+#define PMIX_JOB_CTRL_CHECKPOINT_EVENT         "pmix.jctrl.ckptev"
+/* (int) let this signal begin the checkpoint */
+#define PMIX_JOB_CTRL_CHECKPOINT_SIGNAL        "pmix.jctrl.ckptsig"
+/* (int) seconds that it may take */
+#define PMIX_JOB_CTRL_CHECKPOINT_TIMEOUT       "pmix.jctrl.ckpttime"
+/* (pmix_data_array_t*) pmix_info_t of each way that the application knows */
+#define PMIX_JOB_CTRL_CHECKPOINT_METHOD        "pmix.jctrl.ckmethod"
+/* (bool) the job may be preempted */
+#define PMIX_JOB_CTRL_PREEMPTIBLE              "pmix.jctrl.preempt"
+/* (char*) nodes to be provisioned, packed */
+#define PMIX_JOB_CTRL_PROVISION                "pmix.jctrl.pvn"
+/* (char*) image to be put on them */
+#define PMIX_JOB_CTRL_PROVISION_IMAGE          "pmix.jctrl.pvnimg"
+/* (char*) make the targets a process set of this name */
+#define PMIX_JOB_CTRL_DEFINE_PSET              "pmix.jctrl.defpset"
+/* (bool) the namespace and its parent end independently */
+#define PMIX_JOB_CTRL_SEP                      "pmix.jctrl.sep"
+/* (char*) files to remove when the process ends, separated by commas */
+#define PMIX_REGISTER_CLEANUP                  "pmix.reg.cleanup"
+/* (char*) directories to remove when the process ends, separated by commas */
+#define PMIX_REGISTER_CLEANUP_DIR              "pmix.reg.cleanupdir"
+/* (bool) with everything in them */
+#define PMIX_CLEANUP_RECURSIVE                 "pmix.clnup.recurse"
+/* (bool) only what is an empty directory in them */
+#define PMIX_CLEANUP_EMPTY                     "pmix.clnup.empty"
+/* (char*) names of files to leave, separated by commas */
+#define PMIX_CLEANUP_IGNORE                    "pmix.clnup.ignore"
+/* (bool) leave the directories themselves */
+#define PMIX_CLEANUP_LEAVE_TOPDIR              "pmix.clnup.lvtop"
+/* (char*) the caller's name for the request */
+#define PMIX_SESSION_CTRL_ID                   "pmix.ssnctrl.id"
+/* (bool) begin the session */
+#define PMIX_SESSION_INSTANTIATE               "pmix.ssn.inst"
+/* (pmix_data_array_t*) pmix_info_t with what the session has */
+#define PMIX_SESSION_RESOURCES                 "pmix.ssn.res"
+/* (pmix_data_array_t*) pmix_app_t to run when the session begins */
+#define PMIX_SESSION_APP                       "pmix.ssn.app"
+/* (pmix_data_array_t*) pmix_info_t for the job of these applications */
+#define PMIX_SESSION_JOB                       "pmix.ssn.job"
+/* (char*) nodes to be provisioned, packed */
+#define PMIX_SESSION_PROVISION_NODES           "pmix.ssn.pvnnds"
+/* (char*) image to be put on them */
+#define PMIX_SESSION_PROVISION_IMAGE           "pmix.ssn.pvnimg"
+/* (bool) let all jobs of the session pause */
+#define PMIX_SESSION_PAUSE                     "pmix.ssn.pause"
+/* (bool) let them go on */
+#define PMIX_SESSION_RESUME                    "pmix.ssn.resume"
+/* (bool) end them and take back the resources */
+#define PMIX_SESSION_TERMINATE                 "pmix.ssn.terminate"
+/* (bool) preempt PMIX_NSPACE, or all jobs of the session */
+#define PMIX_SESSION_PREEMPT                   "pmix.ssn.preempt"
+/* (bool) restore PMIX_NSPACE, or all jobs of the session */
+#define PMIX_SESSION_RESTORE                   "pmix.ssn.restore"
+/* (int) send this signal to all processes of the session */
+#define PMIX_SESSION_SIGNAL                    "pmix.ssn.sig"
+/* (bool) the session and its parent end independently */
+#define PMIX_SESSION_SEP                       "pmix.ssn.sep"
+/* (bool) give the session more time or resources */
+#define PMIX_SESSION_EXTEND                    "pmix.ssn.xtend"
+/* (bool) the session is over and its resources are free */
+#define PMIX_SESSION_COMPLETE                  "pmix.ssn.complete"
+
+/* --- Monitoring: what to watch --- */
+
+/* (char*) the caller's name for the request */
+#define PMIX_MONITOR_ID                        "pmix.monitor.id"
+/* (char*) request to call off; NULL: all of the caller */
+#define PMIX_MONITOR_CANCEL                    "pmix.monitor.cancel"
+/* (pmix_proc_t*) process that wants to know, if not the caller */
+#define PMIX_MONITOR_PROXY                     "pmix.monitor.proxy"
+/* (bool) the application decides what to do about the event */
+#define PMIX_MONITOR_APP_CONTROL               "pmix.monitor.appctrl"
+/* (bool) watch for the caller's heartbeats */
+#define PMIX_MONITOR_HEARTBEAT                 "pmix.monitor.mbeat"
+/* (bool) a heartbeat */
+#define PMIX_SEND_HEARTBEAT                    "pmix.monitor.beat"
+/* (uint32_t) seconds after which a heartbeat is missing */
+#define PMIX_MONITOR_HEARTBEAT_TIME            "pmix.monitor.btime"
+/* (uint32_t) how many may be missing before the event */
+#define PMIX_MONITOR_HEARTBEAT_DROPS           "pmix.monitor.bdrop"
+/* (char*) watch this file for signs of life */
+#define PMIX_MONITOR_FILE                      "pmix.monitor.fmon"
+/* (bool) its size has to grow */
+#define PMIX_MONITOR_FILE_SIZE                 "pmix.monitor.fsize"
+/* (char*) it has to be read */
+#define PMIX_MONITOR_FILE_ACCESS               "pmix.monitor.faccess"
+/* (char*) it has to be written */
+#define PMIX_MONITOR_FILE_MODIFY               "pmix.monitor.fmod"
+/* (uint32_t) seconds between two looks */
+#define PMIX_MONITOR_FILE_CHECK_TIME           "pmix.monitor.ftime"
+/* (uint32_t) how many looks without change before the event */
+#define PMIX_MONITOR_FILE_DROPS                "pmix.monitor.fdrop"
+/* (uint32_t) seconds between two reports of resources */
+#define PMIX_MONITOR_RESOURCE_RATE             "pmix.monitor.resrate"
+/* (pmix_data_array_t*) pmix_proc_t of each process; if missing, all of the session */
+#define PMIX_MONITOR_TARGET_PROCS              "pmix.monitor.tgtproc"
+/* (pmix_data_array_t*) pmix_node_pid_t of each process; a pid of -1: all on that node */
+#define PMIX_MONITOR_TARGET_PIDS               "pmix.monitor.tgtpid"
+/* (pmix_data_array_t*) char* of each node */
+#define PMIX_MONITOR_TARGET_NODES              "pmix.monitor.tgtnode"
+/* (pmix_data_array_t*) uint32_t of each node */
+#define PMIX_MONITOR_TARGET_NODEIDS            "pmix.monitor.tgtndids"
+/* (pmix_data_array_t*) char* of each disk */
+#define PMIX_MONITOR_TARGET_DISKS              "pmix.monitor.tgtdks"
+/* (pmix_data_array_t*) char* of each interface */
+#define PMIX_MONITOR_TARGET_NETS               "pmix.monitor.tgtnets"
+/* (pmix_data_array_t*) report these pmix_info_t of processes; NULL: all there are */
+#define PMIX_MONITOR_PROC_RESOURCE_USAGE       "pmix.monitor.presuse"
+/* (pmix_data_array_t*) report these pmix_info_t of nodes; NULL: all there are */
+#define PMIX_MONITOR_NODE_RESOURCE_USAGE       "pmix.monitor.ndresuse"
+/* (pmix_data_array_t*) report these pmix_info_t of disks; NULL: all there are */
+#define PMIX_MONITOR_DISK_RESOURCE_USAGE       "pmix.monitor.dkresuse"
+/* (pmix_data_array_t*) report these pmix_info_t of interfaces; NULL: all there are */
+#define PMIX_MONITOR_NET_RESOURCE_USAGE        "pmix.monitor.netresuse"
+/* (bool) only on this node, whatever the targets */
+#define PMIX_MONITOR_LOCAL_ONLY                "pmix.monitor.local"
+
+/* --- Monitoring: what processes and nodes use --- */
+
+/* (pmix_data_array_t*) pmix_info_t of one process, its PMIX_PROCID first */
+#define PMIX_PROC_RESOURCE_USAGE               "pmix.proc.res"
+/* (char*) the system's letter for the process's state */
+#define PMIX_PROC_OS_STATE                     "pmix.proc.osstate"
+/* (struct timeval) CPU time so far */
+#define PMIX_PROC_TIME                         "pmix.proc.time"
+/* (float) share of a CPU in percent */
+#define PMIX_PROC_PERCENT_CPU                  "pmix.proc.pcpu"
+/* (int32_t) priority; greater is higher */
+#define PMIX_PROC_PRIORITY                     "pmix.proc.pri"
+/* (uint16_t) threads */
+#define PMIX_PROC_NUM_THREADS                  "pmix.proc.nthr"
+/* (float) megabytes in memory, with a proportional share of what is shared */
+#define PMIX_PROC_PSS                          "pmix.proc.pss"
+/* (float) megabytes of virtual memory */
+#define PMIX_PROC_VSIZE                        "pmix.proc.vsize"
+/* (float) megabytes in memory */
+#define PMIX_PROC_RSS                          "pmix.proc.rss"
+/* (float) most megabytes of virtual memory so far */
+#define PMIX_PROC_PEAK_VSIZE                   "pmix.proc.pkvsize"
+/* (uint16_t) CPU on which it ran last */
+#define PMIX_PROC_CPU                          "pmix.proc.cpu"
+/* (time_t) when this was seen */
+#define PMIX_PROC_SAMPLE_TIME                  "pmix.proc.samptime"
+/* (pmix_data_array_t*) pmix_info_t of one node, its PMIX_HOSTNAME or PMIX_NODEID first */
+#define PMIX_NODE_RESOURCE_USAGE               "pmix.node.res"
+/* (float) load of the last minute */
+#define PMIX_NODE_LOAD_AVG                     "pmix.node.la"
+/* (float) load of the last five minutes */
+#define PMIX_NODE_LOAD_AVG5                    "pmix.node.la5"
+/* (float) load of the last quarter of an hour */
+#define PMIX_NODE_LOAD_AVG15                   "pmix.node.la15"
+/* (float) megabytes of memory that can be used */
+#define PMIX_NODE_MEM_TOTAL                    "pmix.node.mtot"
+/* (float) megabytes free */
+#define PMIX_NODE_MEM_FREE                     "pmix.node.mfree"
+/* (float) megabytes that buffer disk blocks */
+#define PMIX_NODE_MEM_BUFFERS                  "pmix.node.mbuf"
+/* (float) megabytes that cache files */
+#define PMIX_NODE_MEM_CACHED                   "pmix.node.mcache"
+/* (float) megabytes in memory that are in the swap area, too */
+#define PMIX_NODE_MEM_SWAP_CACHED              "pmix.node.mswpc"
+/* (float) megabytes of swap area */
+#define PMIX_NODE_SWAP_TOTAL                   "pmix.node.mswpt"
+/* (float) megabytes of swap area that are free */
+#define PMIX_NODE_MEM_SWAP_FREE                "pmix.node.mswpfree"
+/* (float) megabytes of mapped files */
+#define PMIX_NODE_MEM_MAPPED                   "pmix.node.mmap"
+/* (time_t) when this was seen */
+#define PMIX_NODE_SAMPLE_TIME                  "pmix.node.samptime"
+
+/* --- Monitoring: what disks and interfaces do --- */
+
+/* (pmix_data_array_t*) pmix_info_t of one disk, its PMIX_DISK_ID first */
+#define PMIX_DISK_RESOURCE_USAGE               "pmix.disk.res"
+/* (char*) name of the disk */
+#define PMIX_DISK_ID                           "pmix.disk.id"
+/* (uint64_t) reads done */
+#define PMIX_DISK_READ_COMPLETED               "pmix.disk.rdscomp"
+/* (uint64_t) reads merged with others */
+#define PMIX_DISK_READ_MERGED                  "pmix.disk.rdsmrgd"
+/* (uint64_t) sectors read */
+#define PMIX_DISK_READ_SECTORS                 "pmix.disk.rdsct"
+/* (uint64_t) milliseconds spent reading */
+#define PMIX_DISK_READ_MILLISEC                "pmix.disk.rdms"
+/* (uint64_t) writes done */
+#define PMIX_DISK_WRITE_COMPLETED              "pmix.disk.wtscomp"
+/* (uint64_t) writes merged with others */
+#define PMIX_DISK_WRITE_MERGED                 "pmix.disk.wtsmrgd"
+/* (uint64_t) sectors written */
+#define PMIX_DISK_WRITE_SECTORS                "pmix.disk.wtsct"
+/* (uint64_t) milliseconds spent writing */
+#define PMIX_DISK_WRITE_MILLISEC               "pmix.disk.wtms"
+/* (uint64_t) operations under way */
+#define PMIX_DISK_IO_IN_PROGRESS               "pmix.disk.ios"
+/* (uint64_t) milliseconds during which there were any */
+#define PMIX_DISK_IO_MILLISEC                  "pmix.disk.ioms"
+/* (uint64_t) the same times the number of operations: shows a backlog */
+#define PMIX_DISK_IO_WEIGHTED                  "pmix.disk.iowght"
+/* (time_t) when this was seen */
+#define PMIX_DISK_SAMPLE_TIME                  "pmix.disk.samptime"
+/* (pmix_data_array_t*) pmix_info_t of one interface, its PMIX_NETWORK_ID first */
+#define PMIX_NETWORK_RESOURCE_USAGE            "pmix.net.res"
+/* (char*) name of the interface */
+#define PMIX_NETWORK_ID                        "pmix.net.id"
+/* (uint64_t) bytes received */
+#define PMIX_NET_RECVD_BYTES                   "pmix.net.rcb"
+/* (uint64_t) packets received */
+#define PMIX_NET_RECVD_PCKTS                   "pmix.net.rcp"
+/* (uint64_t) errors while receiving */
+#define PMIX_NET_RECVD_ERRS                    "pmix.net.rcerr"
+/* (uint64_t) bytes sent */
+#define PMIX_NET_SENT_BYTES                    "pmix.net.sntb"
+/* (uint64_t) packets sent */
+#define PMIX_NET_SENT_PCKTS                    "pmix.net.sntp"
+/* (uint64_t) errors while sending */
+#define PMIX_NET_SENT_ERRS                     "pmix.net.snterr"
+/* (time_t) when this was seen */
+#define PMIX_NET_SAMPLE_TIME                   "pmix.net.samptime"
+
+/* --- Storage systems --- */
+
+/* (char*) name of the storage system */
+#define PMIX_STORAGE_ID                        "pmix.strg.id"
+/* (char*) where it is mounted */
+#define PMIX_STORAGE_PATH                      "pmix.strg.path"
+/* (char*) kind, such as "lustre" */
+#define PMIX_STORAGE_TYPE                      "pmix.strg.type"
+/* (char*) version */
+#define PMIX_STORAGE_VERSION                   "pmix.strg.ver"
+/* (pmix_storage_medium_t) what it stores on: see pmix_storage_medium_t */
+#define PMIX_STORAGE_MEDIUM                    "pmix.strg.medium"
+/* (pmix_storage_accessibility_t) from where it can be reached: see
+ * pmix_storage_accessibility_t */
+#define PMIX_STORAGE_ACCESSIBILITY             "pmix.strg.access"
+/* (pmix_storage_persistence_t) how long it keeps things: see pmix_storage_persistence_t */
+#define PMIX_STORAGE_PERSISTENCE               "pmix.strg.persist"
+/* (pmix_storage_access_type_t) whether reading or writing is meant: see
+ * pmix_storage_access_type_t */
+#define PMIX_STORAGE_ACCESS_TYPE               "pmix.strg.atype"
+/* (uint64_t) megabytes (of 2^20 bytes) in all */
+#define PMIX_STORAGE_CAPACITY_LIMIT            "pmix.strg.cap"
+/* (double) bytes used */
+#define PMIX_STORAGE_CAPACITY_USED             "pmix.strg.capuse"
+/* (uint64_t) most objects that it can hold */
+#define PMIX_STORAGE_OBJECT_LIMIT              "pmix.strg.obj"
+/* (uint64_t) objects that it holds */
+#define PMIX_STORAGE_OBJECTS_USED              "pmix.strg.objuse"
+/* (double) bytes of the least transfer */
+#define PMIX_STORAGE_MINIMAL_XFER_SIZE         "pmix.strg.minxfer"
+/* (double) bytes of a good transfer */
+#define PMIX_STORAGE_SUGGESTED_XFER_SIZE       "pmix.strg.sxfer"
+/* (double) bytes per second at best */
+#define PMIX_STORAGE_BW_MAX                    "pmix.strg.bwmax"
+/* (double) bytes per second lately */
+#define PMIX_STORAGE_BW_CUR                    "pmix.strg.bwcur"
+/* (double) operations per second at best */
+#define PMIX_STORAGE_IOPS_MAX                  "pmix.strg.iopsmax"
+/* (double) operations per second lately */
+#define PMIX_STORAGE_IOPS_CUR                  "pmix.strg.iopscur"
+
+/* --- Fabrics and their devices --- */
+
+/* (char*) maker of the fabric */
+#define PMIX_FABRIC_VENDOR                     "pmix.fab.vndr"
+/* (char*) name of the fabric */
+#define PMIX_FABRIC_IDENTIFIER                 "pmix.fab.id"
+/* (size_t) number of the fabric, as in pmix_fabric_t */
+#define PMIX_FABRIC_INDEX                      "pmix.fab.idx"
+/* (char*) name of a plane; asked for as a key: a pmix_data_array_t of all planes */
+#define PMIX_FABRIC_PLANE                      "pmix.fab.plane"
+/* (char*) name of a switch; asked for as a key: a pmix_data_array_t of all switches */
+#define PMIX_FABRIC_SWITCH                     "pmix.fab.switch"
+/* (char*) which nodes are in which group, "0:node0,node2;1:node1" */
+#define PMIX_FABRIC_GROUPS                     "pmix.fab.grps"
+/* (size_t) devices in all, the size of the cost matrix */
+#define PMIX_FABRIC_NUM_DEVICES                "pmix.fab.nverts"
+/* (pointer) rows of uint16_t, the relative cost from each device to each */
+#define PMIX_FABRIC_COST_MATRIX                "pmix.fab.cm"
+/* (uint32_t) how many dimensions the plane has; without a plane, an array for all */
+#define PMIX_FABRIC_DIMS                       "pmix.fab.dims"
+/* (pmix_data_array_t*) uint32_t with the size of each dimension of the plane */
+#define PMIX_FABRIC_SHAPE                      "pmix.fab.shape"
+/* (char*) the same as text, "10x12x2" */
+#define PMIX_FABRIC_SHAPE_STRING               "pmix.fab.shapestr"
+/* (pmix_data_array_t*) pmix_geometry_t of each device of the node */
+#define PMIX_FABRIC_COORDINATES                "pmix.fab.coord"
+/* (pmix_data_array_t*) pmix_endpoint_t of each endpoint of the process */
+#define PMIX_FABRIC_ENDPT                      "pmix.fab.endpt"
+/* (pmix_data_array_t*) for each device: its identity, its switch and the ranks on the same
+ * switch */
+#define PMIX_SWITCH_PEERS                      "pmix.speers"
+/* (pmix_data_array_t*) PMIX_FABRIC_DEVICE of each device of the node */
+#define PMIX_FABRIC_DEVICES                    "pmix.fab.devs"
+/* (pmix_data_array_t*) pmix_info_t of one device, its PMIX_DEVICE_ID first */
+#define PMIX_FABRIC_DEVICE                     "pmix.fabdev"
+/* (char*) the system's name for the device, such as "eth0" */
+#define PMIX_FABRIC_DEVICE_NAME                "pmix.fabdev.nm"
+/* (uint32_t) row of the device in the cost matrix */
+#define PMIX_FABRIC_DEVICE_INDEX               "pmix.fabdev.idx"
+/* (char*) seller of the device */
+#define PMIX_FABRIC_DEVICE_VENDOR              "pmix.fabdev.vndr"
+/* (char*) the seller's name for the device */
+#define PMIX_FABRIC_DEVICE_VENDORID            "pmix.fabdev.vendid"
+/* (char*) bus on which it is, such as "PCI" */
+#define PMIX_FABRIC_DEVICE_BUS_TYPE            "pmix.fabdev.btyp"
+/* (char*) its place on the PCI bus, "domain:bus:device:function" in hexadecimal */
+#define PMIX_FABRIC_DEVICE_PCI_DEVID           "pmix.fabdev.pcidevid"
+/* (char*) its driver */
+#define PMIX_FABRIC_DEVICE_DRIVER              "pmix.fabdev.driver"
+/* (char*) version of its firmware */
+#define PMIX_FABRIC_DEVICE_FIRMWARE            "pmix.fabdev.fmwr"
+/* (char*) its address on the link, such as a MAC address */
+#define PMIX_FABRIC_DEVICE_ADDRESS             "pmix.fabdev.addr"
+/* (pmix_geometry_t) where it is in the fabric, in each view */
+#define PMIX_FABRIC_DEVICE_COORDINATES         "pmix.fabdev.coord"
+/* (size_t) bytes of the greatest packet */
+#define PMIX_FABRIC_DEVICE_MTU                 "pmix.fabdev.mtu"
+/* (size_t) bits per second */
+#define PMIX_FABRIC_DEVICE_SPEED               "pmix.fabdev.speed"
+/* (pmix_link_state_t) whether the link is up */
+#define PMIX_FABRIC_DEVICE_STATE               "pmix.fabdev.state"
+/* (char*) kind of link, such as "Ethernet" */
+#define PMIX_FABRIC_DEVICE_TYPE                "pmix.fabdev.type"
+
+/* --- Preparing an application (PMIx_server_setup_application) --- */
+
+/* (bool) collect the environment variables that matter */
+#define PMIX_SETUP_APP_ENVARS                  "pmix.setup.env"
+/* (bool) collect everything else */
+#define PMIX_SETUP_APP_NONENVARS               "pmix.setup.nenv"
+/* (bool) collect both */
+#define PMIX_SETUP_APP_ALL                     "pmix.setup.all"
 
 /* ======================================================================
  * States
@@ -1654,7 +2390,7 @@ PMIX_EXPORT bool PMIx_Check_procid_strict(const pmix_proc_t *a, const pmix_proc_
 PMIX_EXPORT bool PMIx_Check_rank(pmix_rank_t a, pmix_rank_t b);
 /* True where a can be the rank of a process. */
 PMIX_EXPORT bool PMIx_Rank_valid(pmix_rank_t a);
-/* True where the namespace is empty or the rank cannot be one of a process. */
+/* True where the namespace is empty or the rank is PMIX_RANK_INVALID. */
 PMIX_EXPORT bool PMIx_Procid_invalid(const pmix_proc_t *p);
 
 PMIX_EXPORT void PMIx_Proc_construct(pmix_proc_t *p);
@@ -1697,9 +2433,10 @@ PMIX_EXPORT char **PMIx_Argv_split_inter(const char *src_string, int delimiter,
 PMIX_EXPORT char *PMIx_Argv_join(char **argv, int delimiter);
 /* Returns a copy of vector and strings. */
 PMIX_EXPORT char **PMIx_Argv_copy(char **argv);
-/* Sets name to value in env (or, if env is NULL or the process's own, in the
- * environment of the process). A NULL value stands for "NAME" alone. Without
- * overwrite an existing variable is left and PMIX_ERR_EXISTS returned. */
+/* Sets name to value in the vector *env. If *env is the process's environ, that
+ * is changed as by setenv and unsetenv. A NULL value gives "NAME=" there, and
+ * removes the variable from environ. Without overwrite an existing variable is
+ * left and PMIX_ERR_EXISTS returned. */
 PMIX_EXPORT pmix_status_t PMIx_Setenv(const char *name, const char *value,
                                       bool overwrite, char ***env);
 
@@ -1714,12 +2451,15 @@ PMIX_EXPORT void PMIx_Value_free(pmix_value_t *v, size_t n);
 PMIX_EXPORT pmix_boolean_t PMIx_Value_true(const pmix_value_t *v);
 /* Makes *val a copy of the datum of that type at data. For PMIX_STRING data
  * is the char* itself, for PMIX_POINTER the pointer itself; for all others it
- * points at the datum. What val held before is not released. */
+ * points at the datum. NULL data gives an empty datum; for PMIX_BOOL that is
+ * true. PMIX_ERR_NOT_SUPPORTED where a value cannot hold the datum. What val
+ * held before is not released. */
 PMIX_EXPORT pmix_status_t PMIx_Value_load(pmix_value_t *val, const void *data,
                                           pmix_data_type_t type);
-/* Takes the datum out of *val: scalars are written to *data (which must point
- * at room for one, or at NULL to have it made), others are copied to new
- * memory that *data then points at. *sz is its size in bytes. */
+/* Copies the datum out of *val, which keeps it. A scalar is written to where
+ * *data points: it must not be NULL, or PMIX_ERR_BAD_PARAM is returned. For
+ * others *data is set to new memory that the caller frees. *sz is the size in
+ * bytes, for a string without the final 0. */
 PMIX_EXPORT pmix_status_t PMIx_Value_unload(pmix_value_t *val, void **data, size_t *sz);
 /* Makes *dest a deep copy of *src. */
 PMIX_EXPORT pmix_status_t PMIx_Value_xfer(pmix_value_t *dest, const pmix_value_t *src);
@@ -1749,7 +2489,7 @@ PMIX_EXPORT void PMIx_Data_array_free(pmix_data_array_t *p);
 
 PMIX_EXPORT void PMIx_Info_construct(pmix_info_t *p);
 PMIX_EXPORT void PMIx_Info_destruct(pmix_info_t *p);
-/* The last element of the new array is marked PMIX_INFO_ARRAY_END. */
+/* NULL for n = 0. The caller may mark the last element: PMIx_Info_set_end. */
 PMIX_EXPORT pmix_info_t *PMIx_Info_create(size_t n);
 PMIX_EXPORT void PMIx_Info_free(pmix_info_t *p, size_t n);
 /* As PMIx_Value_true on its value. */
@@ -1801,7 +2541,9 @@ PMIX_EXPORT pmix_status_t PMIx_Info_list_insert(void *ptr, pmix_info_t *info);
 PMIX_EXPORT pmix_status_t PMIx_Info_list_xfer(void *ptr, const pmix_info_t *info);
 PMIX_EXPORT pmix_status_t PMIx_Info_list_xfer_unique(void *ptr, const pmix_info_t *info,
                                                      bool overwrite);
-/* Makes *par an array of copies of the entries. PMIX_ERR_EMPTY if there are none. */
+/* Makes *par an array of copies of the entries; the list stays. PMIX_ERR_EMPTY if
+ * there are none. If something could not be added, the first such failure is
+ * returned and nothing made. */
 PMIX_EXPORT pmix_status_t PMIx_Info_list_convert(void *ptr, pmix_data_array_t *par);
 /* Frees the list and its entries. */
 PMIX_EXPORT void PMIx_Info_list_release(void *ptr);

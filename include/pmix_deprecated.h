@@ -99,60 +99,119 @@ PMIX_EXPORT pmix_status_t PMIx_tool_connect_to_server(pmix_proc_t *proc,
  * Attributes
  * ====================================================================== */
 
-#define PMIX_ALLOC_NETWORK                       "pmix.alloc.net"             /* (pmix_data_array_t*) */
-#define PMIX_ALLOC_NETWORK_ENDPTS                "pmix.alloc.endpts"          /* (size_t) */
-#define PMIX_ALLOC_NETWORK_ENDPTS_NODE           "pmix.alloc.endpts.nd"       /* (size_t) */
-#define PMIX_ALLOC_NETWORK_ID                    "pmix.alloc.netid"           /* (char*) */
-#define PMIX_ALLOC_NETWORK_PLANE                 "pmix.alloc.netplane"        /* (char*) */
-#define PMIX_ALLOC_NETWORK_QOS                   "pmix.alloc.netqos"          /* (char*) */
-#define PMIX_ALLOC_NETWORK_SEC_KEY               "pmix.alloc.nsec"            /* (pmix_byte_object_t) */
-#define PMIX_ALLOC_NETWORK_TYPE                  "pmix.alloc.nettype"         /* (char*) */
-#define PMIX_ARCH                                "pmix.arch"                  /* (uint32_t) */
-#define PMIX_BFROPS_MODULE                       "pmix.bfrops.mod"            /* (char*) */
-#define PMIX_COLLECTIVE_ALGO                     "pmix.calgo"                 /* (char*) */
-#define PMIX_COLLECTIVE_ALGO_REQD                "pmix.calreqd"               /* (bool) */
-#define PMIX_CRYPTO_KEY                          "pmix.sec.key"               /* (pmix_byte_object_t) */
-#define PMIX_DEBUG_APP_DIRECTIVES                "pmix.dbg.adirs"             /* (pmix_data_array_t*) */
-#define PMIX_DEBUG_JOB                           "pmix.dbg.job"               /* (char*) */
-#define PMIX_DEBUG_JOB_DIRECTIVES                "pmix.dbg.jdirs"             /* (pmix_data_array_t*) */
-#define PMIX_DSTPATH                             "pmix.dstpath"               /* (char*) */
-#define PMIX_EVENT_BASE                          "pmix.evbase"                /* (struct event_base *) */
-#define PMIX_EVENT_NO_TERMINATION                "pmix.evnoterm"              /* (bool) */
-#define PMIX_EVENT_WANT_TERMINATION              "pmix.evterm"                /* (bool) */
-#define PMIX_GDS_MODULE                          "pmix.gds.mod"               /* (char*) */
-#define PMIX_GROUP_FINAL_MEMBERSHIP_ORDER        "pmix.grp.finord"            /* (pmix_data_array_t*) */
-#define PMIX_HWLOC_HOLE_KIND                     "pmix.hwlocholek"            /* (char*) */
-#define PMIX_HWLOC_SHARE_TOPO                    "pmix.hwlocsh"               /* (bool) */
-#define PMIX_HWLOC_SHMEM_ADDR                    "pmix.hwlocaddr"             /* (size_t) */
-#define PMIX_HWLOC_SHMEM_FILE                    "pmix.hwlocfile"             /* (char*) */
-#define PMIX_HWLOC_SHMEM_SIZE                    "pmix.hwlocsize"             /* (size_t) */
-#define PMIX_HWLOC_XML_V1                        "pmix.hwlocxml1"             /* (char*) */
-#define PMIX_HWLOC_XML_V2                        "pmix.hwlocxml2"             /* (char*) */
-#define PMIX_IOF_STOP                            "pmix.iof.stop"              /* (bool) */
-#define PMIX_LOCALITY                            "pmix.loc"                   /* (uint16_t) */
-#define PMIX_LOCAL_TOPO                          "pmix.ltopo"                 /* (char*) */
-#define PMIX_MAPPER                              "pmix.mapper"                /* (char*) */
-#define PMIX_MAP_BLOB                            "pmix.mblob"                 /* (pmix_byte_object_t) */
-#define PMIX_MERGE_STDERR_STDOUT                 "pmix.mergeerrout"           /* (bool) */
-#define PMIX_NON_PMI                             "pmix.nonpmi"                /* (bool) */
-#define PMIX_NOTIFY_LAUNCH                       "pmix.note.lnch"             /* (bool) */
-#define PMIX_OUTPUT_NOCOPY                       "pmix.nocopy"                /* (bool) */
-#define PMIX_OUTPUT_TO_DIRECTORY                 "pmix.outdir"                /* (char*) */
-#define PMIX_OUTPUT_TO_FILE                      "pmix.outfile"               /* (char*) */
-#define PMIX_PNET_SETUP_APP                      "pmix.pnet.setapp"           /* (pmix_byte_object_t) */
-#define PMIX_PROC_BLOB                           "pmix.pblob"                 /* (pmix_byte_object_t) */
-#define PMIX_PROC_DATA                           "pmix.pdata"                 /* (pmix_data_array_t*) */
-#define PMIX_PROC_URI                            "pmix.puri"                  /* (char*) */
-#define PMIX_RECONNECT_SERVER                    "pmix.cnct.recon"            /* (bool) */
-#define PMIX_SINGLE_LISTENER                     "pmix.sing.listnr"           /* (bool) */
-#define PMIX_SOCKET_MODE                         "pmix.sockmode"              /* (uint32_t) */
-#define PMIX_TAG_OUTPUT                          "pmix.tagout"                /* (bool) */
-#define PMIX_TIMESTAMP_OUTPUT                    "pmix.tsout"                 /* (bool) */
-#define PMIX_TOPOLOGY                            "pmix.topo"                  /* (hwloc_topology_t) */
-#define PMIX_TOPOLOGY_FILE                       "pmix.topo.file"             /* (char*) */
-#define PMIX_TOPOLOGY_SIGNATURE                  "pmix.toposig"               /* (char*) */
-#define PMIX_TOPOLOGY_XML                        "pmix.topo.xml"              /* (char*) */
-#define PMIX_USOCK_DISABLE                       "pmix.usock.disable"         /* (bool) */
+/* --- Attributes of older releases, with what stands for them now --- */
+
+/* (pmix_data_array_t*) now PMIX_ALLOC_FABRIC */
+#define PMIX_ALLOC_NETWORK                     "pmix.alloc.net"
+/* (char*) now PMIX_ALLOC_FABRIC_ID */
+#define PMIX_ALLOC_NETWORK_ID                  "pmix.alloc.netid"
+/* (char*) now PMIX_ALLOC_FABRIC_QOS */
+#define PMIX_ALLOC_NETWORK_QOS                 "pmix.alloc.netqos"
+/* (char*) now PMIX_ALLOC_FABRIC_TYPE */
+#define PMIX_ALLOC_NETWORK_TYPE                "pmix.alloc.nettype"
+/* (char*) now PMIX_ALLOC_FABRIC_PLANE */
+#define PMIX_ALLOC_NETWORK_PLANE               "pmix.alloc.netplane"
+/* (size_t) now PMIX_ALLOC_FABRIC_ENDPTS */
+#define PMIX_ALLOC_NETWORK_ENDPTS              "pmix.alloc.endpts"
+/* (size_t) now PMIX_ALLOC_FABRIC_ENDPTS_NODE */
+#define PMIX_ALLOC_NETWORK_ENDPTS_NODE         "pmix.alloc.endpts.nd"
+/* (pmix_byte_object_t) now PMIX_ALLOC_FABRIC_SEC_KEY */
+#define PMIX_ALLOC_NETWORK_SEC_KEY             "pmix.alloc.nsec"
+/* (uint32_t) data layout of the node; not used any more */
+#define PMIX_ARCH                              "pmix.arch"
+/* (char*) algorithm for a collective operation; not used any more */
+#define PMIX_COLLECTIVE_ALGO                   "pmix.calgo"
+/* (bool) fail if that algorithm cannot be used; not used any more */
+#define PMIX_COLLECTIVE_ALGO_REQD              "pmix.calreqd"
+/* (pmix_byte_object_t) blob with a security key */
+#define PMIX_CRYPTO_KEY                        "pmix.sec.key"
+/* (char*) namespace to be debugged: now PMIX_DEBUG_TARGET */
+#define PMIX_DEBUG_JOB                         "pmix.dbg.job"
+/* (pmix_data_array_t*) pmix_info_t for a job under a debugger */
+#define PMIX_DEBUG_JOB_DIRECTIVES              "pmix.dbg.jdirs"
+/* (pmix_data_array_t*) pmix_info_t for an application under a debugger */
+#define PMIX_DEBUG_APP_DIRECTIVES              "pmix.dbg.adirs"
+/* (char*) where the old shared memory datastore lies */
+#define PMIX_DSTPATH                           "pmix.dstpath"
+/* (struct event_base *) event base of the program, used instead of a thread: now PMIX_EXTERNAL_PROGRESS */
+#define PMIX_EVENT_BASE                        "pmix.evbase"
+/* (bool) the handler does not want the job ended */
+#define PMIX_EVENT_NO_TERMINATION              "pmix.evnoterm"
+/* (bool) the handler wants the job ended */
+#define PMIX_EVENT_WANT_TERMINATION            "pmix.evterm"
+/* (pmix_data_array_t*) pmix_proc_t of each member in the order wanted */
+#define PMIX_GROUP_FINAL_MEMBERSHIP_ORDER      "pmix.grp.finord"
+/* (bool) now PMIX_SERVER_SHARE_TOPOLOGY */
+#define PMIX_HWLOC_SHARE_TOPO                  "pmix.hwlocsh"
+/* (size_t) where the shared topology is mapped */
+#define PMIX_HWLOC_SHMEM_ADDR                  "pmix.hwlocaddr"
+/* (size_t) bytes of the shared topology */
+#define PMIX_HWLOC_SHMEM_SIZE                  "pmix.hwlocsize"
+/* (char*) file of the shared topology */
+#define PMIX_HWLOC_SHMEM_FILE                  "pmix.hwlocfile"
+/* (char*) the topology as XML for hwloc 1 */
+#define PMIX_HWLOC_XML_V1                      "pmix.hwlocxml1"
+/* (char*) the topology as XML for hwloc 2 */
+#define PMIX_HWLOC_XML_V2                      "pmix.hwlocxml2"
+/* (char*) where in the address space the shared topology may go */
+#define PMIX_HWLOC_HOLE_KIND                   "pmix.hwlocholek"
+/* (bool) now PMIx_IOF_deregister */
+#define PMIX_IOF_STOP                          "pmix.iof.stop"
+/* (uint16_t) locality relative to the caller, a mask: now PMIX_LOCALITY_STRING */
+#define PMIX_LOCALITY                          "pmix.loc"
+/* (char*) the node's topology as XML: now PMIX_TOPOLOGY2 */
+#define PMIX_LOCAL_TOPO                        "pmix.ltopo"
+/* (hwloc_topology_t) the topology itself, for hwloc: now PMIX_TOPOLOGY2 */
+#define PMIX_TOPOLOGY                          "pmix.topo"
+/* (char*) the topology as XML */
+#define PMIX_TOPOLOGY_XML                      "pmix.topo.xml"
+/* (char*) file with the topology as XML */
+#define PMIX_TOPOLOGY_FILE                     "pmix.topo.file"
+/* (char*) short text that tells topologies apart */
+#define PMIX_TOPOLOGY_SIGNATURE                "pmix.toposig"
+/* (char*) which mapper to use: now PMIX_MAPBY */
+#define PMIX_MAPPER                            "pmix.mapper"
+/* (pmix_byte_object_t) packed map of the job */
+#define PMIX_MAP_BLOB                          "pmix.mblob"
+/* (bool) the processes do not use this library */
+#define PMIX_NON_PMI                           "pmix.nonpmi"
+/* (bool) now PMIX_NOTIFY_JOB_EVENTS */
+#define PMIX_NOTIFY_LAUNCH                     "pmix.note.lnch"
+/* (pmix_byte_object_t) packed settings of the network for an application */
+#define PMIX_PNET_SETUP_APP                    "pmix.pnet.setapp"
+/* (pmix_byte_object_t) packed information on one process */
+#define PMIX_PROC_BLOB                         "pmix.pblob"
+/* (pmix_data_array_t*) now PMIX_PROC_INFO_ARRAY */
+#define PMIX_PROC_DATA                         "pmix.pdata"
+/* (char*) where a process can be reached */
+#define PMIX_PROC_URI                          "pmix.puri"
+/* (bool) connect to the server again */
+#define PMIX_RECONNECT_SERVER                  "pmix.cnct.recon"
+/* (bool) now PMIX_IOF_TAG_OUTPUT */
+#define PMIX_TAG_OUTPUT                        "pmix.tagout"
+/* (bool) now PMIX_IOF_TIMESTAMP_OUTPUT */
+#define PMIX_TIMESTAMP_OUTPUT                  "pmix.tsout"
+/* (bool) now PMIX_IOF_MERGE_STDERR_STDOUT */
+#define PMIX_MERGE_STDERR_STDOUT               "pmix.mergeerrout"
+/* (char*) now PMIX_IOF_OUTPUT_TO_FILE */
+#define PMIX_OUTPUT_TO_FILE                    "pmix.outfile"
+/* (char*) now PMIX_IOF_OUTPUT_TO_DIRECTORY */
+#define PMIX_OUTPUT_TO_DIRECTORY               "pmix.outdir"
+/* (bool) now PMIX_IOF_FILE_ONLY */
+#define PMIX_OUTPUT_NOCOPY                     "pmix.nocopy"
+
+/* --- Attributes that chose parts of the library: they choose nothing any more --- */
+
+/* (char*) how data is packed */
+#define PMIX_BFROPS_MODULE                     "pmix.bfrops.mod"
+/* (char*) where data is kept */
+#define PMIX_GDS_MODULE                        "pmix.gds.mod"
+/* (bool) only one way to connect */
+#define PMIX_SINGLE_LISTENER                   "pmix.sing.listnr"
+/* (uint32_t) file mode of the rendezvous socket */
+#define PMIX_SOCKET_MODE                       "pmix.sockmode"
+/* (bool) no Unix socket of the old kind */
+#define PMIX_USOCK_DISABLE                     "pmix.usock.disable"
 
 /* ======================================================================
  * Macros that became functions
