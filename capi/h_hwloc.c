@@ -12,6 +12,11 @@
 #include <pthread.h>
 #include <strings.h>
 
+/* The file to load; ./configure --with-hwloc gives it a directory. */
+#ifndef PMIXGO_HWLOC
+#define PMIXGO_HWLOC "libhwloc.so.15"
+#endif
+
 /* The beginning of hwloc's description of an object, and its statement of what
  * it can bind (hwloc 2, fixed by the name libhwloc.so.15). */
 typedef struct obj {
@@ -78,7 +83,7 @@ static void load(void)
         WANT(topology_get_support), WANT(get_obj_by_depth), WANT(obj_type_snprintf),
         WANT(obj_attr_snprintf), WANT(shmem_topology_get_length), WANT(get_api_version),
     };
-    void *lib = dlopen("libhwloc.so.15", RTLD_NOW | RTLD_LOCAL);
+    void *lib = dlopen(PMIXGO_HWLOC, RTLD_NOW | RTLD_LOCAL);
 
     for (size_t i = 0; NULL != lib && i < sizeof(wanted) / sizeof(wanted[0]); i++) {
         void *f = dlsym(lib, wanted[i].name);
