@@ -12,11 +12,19 @@ import (
 )
 
 // A compressed block is its inflated length in four bytes of host order, then a
-// zlib stream; or, from a PMIx 7 that was built so, an LZ4 or a zstd frame. All
-// releases can be built to read zlib, so that is what is written.
+// zlib stream; or, from a PMIx 7 that was built so, a zstd or an LZ4 frame. All
+// three are read. A released library reads only what it was built to write, which
+// is zlib before 7 and zstd in Debian's 7.0, and nothing tells which: so nothing
+// that goes to a peer is ever compressed. What is, for the process's own use
+// (PMIx_Data_compress), is zlib, which most releases read.
 
-// maxInflated bounds what one block may inflate to.
-const maxInflated = 1 << 30
+// maxInflated bounds what one block may inflate to, and maxText what all the
+// compressed strings of one message may: a zstd frame of a few bytes can hold
+// megabytes, and a client may send many.
+const (
+	maxInflated = 1 << 30
+	maxText     = 64 << 20
+)
 
 // The blocks of PMIx 7 are compressed from 256 bytes on, those of older releases
 // from 4096. Less is never worth it.
@@ -48,23 +56,40 @@ func Compress(b []byte, limit int) ([]byte, bool) {
 }
 
 // inflater is one way of compressing: how its frames begin, the most that a byte
-// of it can hold, and its reader. A nil reader is known but not read.
+// of it can hold, and what makes n bytes of a frame.
 type inflater struct {
-	magic []byte
-	ratio uint64
-	open  func(io.Reader) (io.Reader, error)
+	magic   []byte
+	ratio   uint64
+	inflate func(b []byte, n int) ([]byte, error)
 }
 
 var inflaters = []inflater{
-	{[]byte{0x04, 0x22, 0x4d, 0x18}, 256, func(r io.Reader) (io.Reader, error) { return lz4.NewReader(r), nil }},
-	{[]byte{0x28, 0xb5, 0x2f, 0xfd}, 0, nil}, // zstd
-	{nil, 1032, func(r io.Reader) (io.Reader, error) { return zlib.NewReader(r) }},
+	{[]byte{0x28, 0xb5, 0x2f, 0xfd}, zstdBlock / 4, unzstd},
+	{[]byte{0x04, 0x22, 0x4d, 0x18}, 256, stream(func(r io.Reader) (io.Reader, error) { return lz4.NewReader(r), nil })},
+	{nil, 1032, stream(func(r io.Reader) (io.Reader, error) { return zlib.NewReader(r) })},
+}
+
+// stream makes the inflate function of a reader. Memory grows with what really
+// comes rather than with the claim.
+func stream(open func(io.Reader) (io.Reader, error)) func([]byte, int) ([]byte, error) {
+	return func(b []byte, n int) ([]byte, error) {
+		r, err := open(bytes.NewReader(b))
+		if err != nil {
+			return nil, err
+		}
+		var out bytes.Buffer
+		_, err = io.Copy(&out, io.LimitReader(r, int64(n)+1))
+		return out.Bytes(), err
+	}
 }
 
 // Decompress inflates a compressed block. A block that claims more than its size
 // can hold, holds more or less than it claims, or is broken is
-// ERR_UNPACK_FAILURE; one of zstd is ERR_NOT_SUPPORTED.
-func Decompress(b []byte) ([]byte, error) {
+// ERR_UNPACK_FAILURE.
+func Decompress(b []byte) ([]byte, error) { return DecompressMax(b, maxInflated) }
+
+// DecompressMax is Decompress for a caller who takes at most max bytes.
+func DecompressMax(b []byte, max int) ([]byte, error) {
 	if len(b) < 4 {
 		return nil, pmix.ERR_UNPACK_FAILURE
 	}
@@ -74,23 +99,14 @@ func Decompress(b []byte) ([]byte, error) {
 		if !bytes.HasPrefix(b, f.magic) {
 			continue
 		}
-		if f.open == nil {
-			return nil, pmix.ERR_NOT_SUPPORTED
+		if n > uint64(max) || n > uint64(len(b))*f.ratio {
+			break
 		}
-		if n > maxInflated || n > uint64(len(b))*f.ratio {
-			return nil, pmix.ERR_UNPACK_FAILURE
+		out, err := f.inflate(b, int(n))
+		if err != nil || uint64(len(out)) != n {
+			break
 		}
-		r, err := f.open(bytes.NewReader(b))
-		if err != nil {
-			return nil, pmix.ERR_UNPACK_FAILURE
-		}
-		// grow with what really comes rather than with the claim
-		var out bytes.Buffer
-		got, err := io.Copy(&out, io.LimitReader(r, int64(n)+1))
-		if err != nil || uint64(got) != n {
-			return nil, pmix.ERR_UNPACK_FAILURE
-		}
-		return out.Bytes(), nil
+		return out, nil
 	}
 	return nil, pmix.ERR_UNPACK_FAILURE
 }
@@ -101,11 +117,13 @@ func (d *Decoder) getCompressedString() pmix.Value {
 	if d.err != nil {
 		return pmix.Value{}
 	}
-	text, err := Decompress(b)
+	left := d.allowance()
+	text, err := DecompressMax(b, *left)
 	if err != nil {
 		d.fail(pmix.ERR_UNPACK_FAILURE)
 		return pmix.Value{}
 	}
+	*left -= len(text)
 	if i := bytes.IndexByte(text, 0); i >= 0 {
 		text = text[:i]
 	}

@@ -17,6 +17,8 @@ type Decoder struct {
 	err   error
 	depth int
 	flex  bool
+	// budget is how much more text may be inflated; nil before the first.
+	budget *int
 }
 
 // NewDecoder returns a decoder of what a peer packed.
@@ -26,6 +28,22 @@ func NewDecoder(c Codec, b []byte) *Decoder {
 		d.err = pmix.ERR_NOT_SUPPORTED
 	}
 	return d
+}
+
+// within returns a decoder of bytes that stand within d's, for the same budget.
+func (d *Decoder) within(c Codec, b []byte) *Decoder {
+	in := NewDecoder(c, b)
+	in.budget = d.allowance()
+	return in
+}
+
+// allowance returns the budget of the message.
+func (d *Decoder) allowance() *int {
+	if d.budget == nil {
+		left := maxText
+		d.budget = &left
+	}
+	return d.budget
 }
 
 // Codec returns what the decoder decodes from.

@@ -123,7 +123,7 @@ func (d *Decoder) Strs(max int) []string          { return unpackN(d, pmix.STRIN
 func (d *Decoder) Inner(b pmix.Buffer) *Decoder {
 	c := d.codec
 	c.Kind = Kind(b.Kind)
-	return NewDecoder(c, b.Bytes)
+	return d.within(c, b.Bytes)
 }
 
 // KVals unpacks KVAL items up to the end of the buffer.

@@ -29,9 +29,8 @@ const (
 type Modex struct {
 	Collect Collect
 	Blobs   [][]byte // one per process: PackProc, UnpackProc
-	// Compress makes EncodeModex compress where that makes it shorter. Only
-	// servers that can inflate zlib read it then, and a PMIx 7 that was built
-	// with zstd, as Debian's is, can not; all read what is not compressed.
+	// Compress makes EncodeModex compress where that makes it shorter: only for
+	// servers that can inflate zlib, which compress.go says of whom nobody knows.
 	Compress bool
 }
 

@@ -124,7 +124,7 @@ func disclose[T any, P interface {
 	*T
 	Message
 }](d *Decoder) (v T) {
-	in := NewDecoder(d.codec, d.ByteObject())
+	in := d.within(d.codec, d.ByteObject())
 	if d.err == nil {
 		P(&v).fields(&Fields{d: in})
 		if in.err != nil {

@@ -43,20 +43,10 @@ func blobPayload(b []byte) (payload []byte, total int, ok bool) {
 	return rest[:size], len(b) - len(rest) + int(size), true
 }
 
-// inflate decompresses a payload: the length of the text as the writer's 32-bit
-// number, then a zlib
-// stream. A payload of another compressor is ERR_NOT_SUPPORTED.
+// inflate decompresses a payload, whichever compressor made it.
 func inflate(p []byte) (string, pmix.Status) {
-	if len(p) < 4 {
-		return "", pmix.ERR_BAD_PARAM
-	}
-	// A zlib stream says so in its first two bytes; other compressors of
-	// released libraries begin otherwise.
-	if len(p) < 6 || p[4]&0x0f != 8 || (uint(p[4])<<8|uint(p[5]))%31 != 0 {
-		return "", pmix.ERR_NOT_SUPPORTED
-	}
-	text, err := wire.Decompress(p)
-	if err != nil || len(text) > MaxBytes {
+	text, err := wire.DecompressMax(p, MaxBytes)
+	if err != nil {
 		return "", pmix.ERR_BAD_PARAM
 	}
 	return string(text), pmix.SUCCESS

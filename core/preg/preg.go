@@ -42,8 +42,7 @@ func raw(list string) []byte {
 }
 
 // ParseNodes expands a list of nodes in any form. A form that is known but
-// damaged is ERR_BAD_PARAM; one that cannot be decompressed here is
-// ERR_NOT_SUPPORTED.
+// damaged is ERR_BAD_PARAM.
 func ParseNodes(b []byte) ([]string, pmix.Status) {
 	body, native, st := content(b)
 	if st != pmix.SUCCESS {
@@ -77,7 +76,7 @@ func Generate2(list string) (pmix.Regex2, pmix.Status) {
 }
 
 // Parse2 answers PMIx_parse_regex2: the list that Generate2 took.
-// ERR_NOT_SUPPORTED for a type or compression that is not known, ERR_BAD_PARAM
+// ERR_NOT_SUPPORTED for a type that is not known, ERR_BAD_PARAM
 // for bytes that are not what the type says.
 func Parse2(r pmix.Regex2) (string, pmix.Status) {
 	switch {
