@@ -35,7 +35,7 @@ APART(load)
 APART(unload)
 {
     pmix_value_t v;
-    static _Alignas(16) unsigned char room[600];
+    static _Alignas(16) unsigned char room[sizeof(pmix_pdata_t)];
     void *data = room;
     size_t size = 999;
 
@@ -73,7 +73,7 @@ APART(empty)
 {
     pmix_value_t v, w;
     size_t size = 0, n = 999;
-    static _Alignas(16) unsigned char room[600];
+    static _Alignas(16) unsigned char room[sizeof(pmix_pdata_t)];
     void *data = room;
 
     (void) arg;
