@@ -89,7 +89,7 @@ run: all $(EXAMPLES)
 	@sh test/need.sh openmpi-bin libopenmpi-dev && sh test/ompi/hello.sh 4
 
 check: all $(EXAMPLES)
-	@sh test/need.sh openmpi-bin libopenmpi-dev libpmix-dev valgrind || true
+	@sh test/need.sh openmpi-bin libopenmpi-dev libpmix-dev g++ valgrind || true
 	@GO='$(GO)' CC='$(CC)' sh test/run.sh all $(TESTS)
 
 check-quick: all $(EXAMPLES)
