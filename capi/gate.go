@@ -38,6 +38,9 @@ func setRoles(roles int) {
 // roles returns what setRoles told the gate.
 func roles() int { return int(C.pmixgo_roles()) }
 
+// own tells the fork guard of a descriptor.
+func own(fd int, mine bool) { C.pmixgo_own(C.int(fd), C.bool(mine)) }
+
 // hostEnviron returns the environment of the process as it is now.
 func hostEnviron() []string {
 	var env []string

@@ -64,6 +64,7 @@ static void in_child(void)
 {
     if (NEVER != atomic_load(&state)) {
         atomic_store(&state, DEAD);
+        pmixgo_close_owned();
     }
 }
 

@@ -36,6 +36,14 @@ void pmixgo_block_signals(sigset_t *before);
 /* The signal mask of the thread that started the runtime, as it was then. */
 const sigset_t *pmixgo_host_mask(void);
 
+/* Tells that a descriptor is this process's alone, or is no more: a child that is
+ * forked closes it at once, as it could only hide the end of this process. */
+void pmixgo_own(int fd, bool own);
+
+/* Closes what is owned, in a forked child. Safe there, whatever the other threads
+ * of the parent did. */
+void pmixgo_close_owned(void);
+
 /* The environment of the process as it is now: NULL-terminated, valid until
  * the host changes it. The runtime's own copy is as old as the start. */
 char **pmixgo_environ(void);

@@ -59,8 +59,8 @@ var _ host.Library = (*Client)(nil)
 // be used, a line that names the variable is written to standard error.
 func New(r *progress.Reactor, env []string, infos []pmix.Info) (*Client, error) {
 	self, err := nameOf(env)
-	if err != nil {
-		return nil, err
+	if explain(err); err != nil {
+		return nil, pmix.StatusOf(err)
 	}
 	c := Unconnected(r, env, self)
 	target, found, err := findServer(env, infos)
@@ -73,9 +73,7 @@ func New(r *progress.Reactor, env []string, infos []pmix.Info) (*Client, error) 
 			err = pmix.ERR_UNREACH
 		}
 	}
-	var te *transport.TargetError
-	if errors.As(err, &te) {
-		fmt.Fprintf(say.Err, "PMIx: %v\n", te)
+	if explain(err) {
 		err = pmix.ERR_UNREACH
 	}
 	if err == pmix.ERR_UNREACH {
@@ -86,6 +84,17 @@ func New(r *progress.Reactor, env []string, infos []pmix.Info) (*Client, error) 
 	}
 	c.Declare(infos)
 	return c, err
+}
+
+// explain writes a line about a fault of the environment. It reports whether err is
+// one.
+func explain(err error) bool {
+	var te *transport.TargetError
+	if !errors.As(err, &te) {
+		return false
+	}
+	fmt.Fprintf(say.Err, "PMIx: %v\n", te)
+	return true
 }
 
 // Unconnected makes a client role that has no server yet, for a process called
@@ -136,8 +145,8 @@ func (c *Client) Server() pmix.Proc {
 // connect dials the server at t and makes it this client's.
 func (c *Client) connect(t transport.Target, role wire.Role, infos []pmix.Info) error {
 	security, err := transport.ChooseSecurity(t.Security)
-	if err != nil {
-		return err
+	if explain(err) {
+		return pmix.StatusOf(err)
 	}
 	link, err := c.hub.Dial(t, &wire.Hello{
 		Security: security, Credential: transport.Credential(security),

@@ -44,7 +44,10 @@ func nameOf(env []string) (pmix.Proc, error) {
 	}
 	text, ok := transport.Getenv(env, transport.EnvRank)
 	if !ok {
-		return pmix.Proc{}, pmix.ERR_DATA_VALUE_NOT_FOUND
+		return pmix.Proc{}, &transport.TargetError{
+			Origin: "environment variable " + transport.EnvRank, Text: "not set",
+			What: "has to stand beside " + transport.EnvNamespace, Status: pmix.ERR_DATA_VALUE_NOT_FOUND,
+		}
 	}
 	rank, err := strconv.ParseUint(text, 10, 32)
 	if err != nil || len(ns) == 0 || len(ns) > pmix.MAX_NSLEN {

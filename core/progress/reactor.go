@@ -18,6 +18,9 @@ type Options struct {
 	// Wait sleeps while the background thread drives. It is implied where there
 	// is no background thread.
 	CallerDrives bool
+	// Own is told of each descriptor that is this process's alone (Reactor.Own) and
+	// when it is no more. Nil where nobody wants to know.
+	Own func(fd int, own bool)
 }
 
 // Reactor is one epoll set, its timers, its callback queue and the room lock.
@@ -171,6 +174,22 @@ func (r *Reactor) Lock() { r.mu.Lock() }
 
 // Unlock gives the room lock back.
 func (r *Reactor) Unlock() { r.mu.Unlock() }
+
+// Own tells that fd is this process's alone: a child that is forked has no use for
+// it, and would keep peers from seeing that this process is gone.
+func (r *Reactor) Own(fd int) {
+	if r.opts.Own != nil {
+		r.opts.Own(fd, true)
+	}
+}
+
+// Disown takes Own back. Call it before fd is closed: its number may be somebody
+// else's at once.
+func (r *Reactor) Disown(fd int) {
+	if r.opts.Own != nil {
+		r.opts.Own(fd, false)
+	}
+}
 
 // Post queues fn to run with the lock held on whichever thread drives next,
 // after what runs now. Call it with the lock held.

@@ -77,12 +77,13 @@ func (h *Hub) Adopt(fd int, side Side, codec wire.Codec, peer string, index int3
 	if side == Acceptor {
 		c.next = wire.TagUpperHalf
 	}
+	h.r.Own(fd)
 	var err error
 	if err = unix.SetNonblock(fd, true); err == nil {
 		c.watch, err = h.r.Watch(fd, progress.Readable, c.ready)
 	}
 	if err != nil {
-		unix.Close(fd)
+		h.close(fd)
 		return nil, err
 	}
 	return c, nil
@@ -197,10 +198,10 @@ func (c *Conn) Close() {
 // shut releases everything and answers the outstanding calls.
 func (c *Conn) shut(err error) {
 	c.watch.Remove()
-	// A child that was forked meanwhile has the socket too: closing this end
-	// alone would tell the peer nothing.
+	// A child that was forked meanwhile, and is about to run another program, has
+	// the socket too: closing this end alone would tell the peer nothing.
 	unix.Shutdown(c.fd, unix.SHUT_RDWR)
-	unix.Close(c.fd)
+	c.h.close(c.fd)
 	c.fd = -1
 	c.queue, c.queued, c.body = nil, 0, nil
 	calls := c.calls

@@ -29,7 +29,10 @@ func ChooseSecurity(offered string) (string, error) {
 			return m, nil
 		}
 	}
-	return "", pmix.ERR_NOT_SUPPORTED
+	return "", &TargetError{
+		Origin: "environment variable " + EnvSecurity, Text: offered,
+		What: "names no security module that this library has", Status: pmix.ERR_NOT_SUPPORTED,
+	}
 }
 
 // Credential returns what this process shows under a security module. The

@@ -218,8 +218,15 @@ type TargetError struct {
 }
 
 func (e *TargetError) Error() string {
-	return e.Origin + " (" + e.Text + ") " + e.What
+	text := e.Text
+	if len(text) > maxShown {
+		text = text[:maxShown] + "..."
+	}
+	return tame(e.Origin + " (" + text + ") " + e.What)
 }
+
+// maxShown is how much of what stands in a variable or file a message shows.
+const maxShown = 100
 
 // Unwrap returns the status that the call returns.
 func (e *TargetError) Unwrap() error { return e.Status }

@@ -6,6 +6,8 @@ import (
 	"strings"
 	"time"
 
+	"golang.org/x/sys/unix"
+
 	"pmix/core/progress"
 	"pmix/core/say"
 )
@@ -55,6 +57,12 @@ func NewHub(r *progress.Reactor, o Options) *Hub {
 		o.Report = func(line string) { fmt.Fprintln(say.Err, line) }
 	}
 	return &Hub{r: r, opts: o, in: make([]byte, readSize), out: make([]byte, 0, smallSize)}
+}
+
+// close closes a socket of this process.
+func (h *Hub) close(fd int) {
+	h.r.Disown(fd)
+	unix.Close(fd)
 }
 
 // Report writes one line about a fault. What peers said may be part of it, and is

@@ -33,8 +33,9 @@ func (h *Hub) Listen(hello func(*Pending)) (*Listener, error) {
 		return nil, err
 	}
 	l := &Listener{h: h, fd: fd, hello: hello, pending: make(map[*Pending]bool)}
+	h.r.Own(fd)
 	if err := l.open(); err != nil {
-		unix.Close(fd)
+		h.close(fd)
 		return nil, err
 	}
 	return l, nil
@@ -69,7 +70,7 @@ func (l *Listener) Close() {
 	}
 	l.pause.Stop()
 	l.watch.Remove()
-	unix.Close(l.fd)
+	l.h.close(l.fd)
 	l.fd = -1
 	for p := range l.pending {
 		p.drop()
@@ -122,6 +123,7 @@ func (l *Listener) oldest() *Pending {
 
 // begin starts the handshake with one peer.
 func (l *Listener) begin(fd int, from unix.Sockaddr) {
+	l.h.r.Own(fd)
 	unix.SetsockoptInt(fd, unix.IPPROTO_TCP, unix.TCP_NODELAY, 1)
 	l.accepted++
 	p := &Pending{l: l, fd: fd, number: l.accepted}
@@ -130,7 +132,7 @@ func (l *Listener) begin(fd int, from unix.Sockaddr) {
 	}
 	var err error
 	if p.watch, err = l.h.r.Watch(fd, progress.Readable, p.ready); err != nil {
-		unix.Close(fd)
+		l.h.close(fd)
 		return
 	}
 	l.pending[p] = true
@@ -224,7 +226,7 @@ func (p *Pending) drop() {
 	}
 	p.timer.Stop()
 	p.watch.Remove()
-	unix.Close(p.fd)
+	p.l.h.close(p.fd)
 	p.fd = -1
 	delete(p.l.pending, p)
 }

@@ -519,8 +519,12 @@ func FuzzParseURI(f *testing.F) {
 func FuzzFrames(f *testing.F) {
 	f.Add(wire.Header{Tag: 3, Length: 2}.Append(nil), uint8(1))
 	f.Add(append(wire.Header{Tag: 3, Length: 2}.Append(nil), "ab"...), uint8(5))
+	r, err := progress.New(progress.Options{})
+	if err != nil {
+		f.Fatal(err)
+	}
 	f.Fuzz(func(t *testing.T, b []byte, piece uint8) {
-		h := &Hub{opts: Options{MaxMessage: 1 << 20, Report: func(string) {}}}
+		h := &Hub{r: r, opts: Options{MaxMessage: 1 << 20, Report: func(string) {}}}
 		var got int
 		c := &Conn{h: h, fd: -1, handler: counter{&got}}
 		open := true
