@@ -5,6 +5,7 @@ import (
 	"os"
 	"path/filepath"
 	"strings"
+	"sync/atomic"
 	"testing"
 	"time"
 
@@ -79,9 +80,9 @@ func TestParametersAreHonoured(t *testing.T) {
 		},
 		"pmix_server_fence_localonly_opt": func(t *testing.T) {
 			for value, want := range map[string]int{"true": 0, "false": 1} {
-				asked := 0
+				var asked atomic.Int32
 				m := &fakeHost{fence: func(_ []pmix.Proc, _ []pmix.Info, _ []byte, answer host.Modex) pmix.Status {
-					asked++
+					asked.Add(1)
 					answer(pmix.SUCCESS, nil)
 					return pmix.SUCCESS
 				}}
@@ -89,8 +90,8 @@ func TestParametersAreHonoured(t *testing.T) {
 				g.job("job", 1, 1)
 				a := g.client(at("job", 0))
 				a.want(a.send(&wire.FenceReq{Procs: all("job")}), pmix.SUCCESS)
-				if asked != want {
-					t.Errorf("%s: the host was asked %d times", value, asked)
+				if n := int(asked.Load()); n != want {
+					t.Errorf("%s: the host was asked %d times", value, n)
 				}
 			}
 		},
