@@ -383,22 +383,10 @@ func (l *nodeList) fetch(s *Store, q Query) ([]pmix.KVal, pmix.Status) {
 	if q.Key == "" {
 		return []pmix.KVal{d.kval(q.Peer, s.hostname)}, pmix.SUCCESS
 	}
-	if v, ok := d.value(q.Key); ok {
+	if v, ok := d.info.find(q.Key); ok {
 		return []pmix.KVal{{Key: q.Key, Value: v}}, pmix.SUCCESS
 	}
 	return nil, pmix.ERR_DATA_VALUE_NOT_FOUND
-}
-
-// value returns what is known about the node under key, which may be what it is
-// known by.
-func (d *node) value(key string) (pmix.Value, bool) {
-	switch {
-	case key == pmix.HOSTNAME && d.host != "":
-		return pmix.String(d.host), true
-	case key == pmix.NODEID && d.id != Unknown:
-		return pmix.Uint32(d.id), true
-	}
-	return d.info.find(key)
 }
 
 // kval describes the node to a peer; before 3.1 the node's name was the key.

@@ -119,9 +119,9 @@ func (r *Request) directive(i *pmix.Info) pmix.Status {
 
 // Resolve answers r from what is here: SUCCESS with the value (an array of
 // infos where there are several), or why there is none. That the namespace is
-// unknown (ERR_INVALID_NAMESPACE) or its node has no such value
-// (ERR_DATA_VALUE_NOT_FOUND) is told for optional requests only, as released
-// libraries do; to the others it is ERR_NOT_FOUND, since the search goes on.
+// unknown (ERR_INVALID_NAMESPACE) is told for optional requests only, as released
+// libraries do; to the others it is ERR_NOT_FOUND, since the search goes on. So it
+// is when a node has no such value, as in all releases but with one datastore.
 func (s *Store) Resolve(r *Request) (pmix.Value, pmix.Status) {
 	n := s.jobs[r.Proc.Nspace]
 	if r.realm != jobRealm {
@@ -130,7 +130,7 @@ func (s *Store) Resolve(r *Request) (pmix.Value, pmix.Status) {
 		}
 	}
 	kvs, st := s.Fetch(r.Proc.Nspace, Query{Rank: r.Proc.Rank, Key: r.Key, Scope: r.Scope, Infos: r.Infos})
-	if !r.Optional && (st == pmix.ERR_DATA_VALUE_NOT_FOUND || st == pmix.ERR_INVALID_NAMESPACE) {
+	if st == pmix.ERR_DATA_VALUE_NOT_FOUND || st == pmix.ERR_INVALID_NAMESPACE && !r.Optional {
 		st = pmix.ERR_NOT_FOUND
 	}
 	if st != pmix.SUCCESS {
@@ -153,19 +153,16 @@ func (s *Store) settle(n *Namespace, r *Request) (v pmix.Value, st pmix.Status, 
 		s.settleNode(n, r)
 		switch r.Key {
 		case pmix.HOSTNAME:
-			if !r.hasHost && n != nil {
-				if d := n.nodes.numbered(r.node); d != nil && d.host != "" {
-					return pmix.String(d.host), pmix.SUCCESS, true
-				}
-			}
 			if r.host == s.hostname {
 				return found(s.hostVal, r.hasHost)
 			}
 			return found(pmix.String(r.host), r.hasHost)
 		case pmix.NODEID:
-			if r.node == Unknown && r.hasHost && n != nil {
+			// The number that a map gives a node is its processes' value; the
+			// node has one only where the host said so by itself.
+			if r.node == Unknown && n != nil {
 				if d := n.nodes.named(r.host); d != nil {
-					return found(d.value(pmix.NODEID))
+					return found(d.info.find(pmix.NODEID))
 				}
 			}
 			return found(pmix.Uint32(r.node), r.node != Unknown)
@@ -214,22 +211,18 @@ func (s *Store) settleNode(n *Namespace, r *Request) {
 	}
 	r.anyRank(r.hasHost || r.node != Unknown)
 	if !r.hasHost && r.node == Unknown {
-		switch {
-		case r.asked == s.self && s.hostname != "":
-			r.host, r.hasHost, r.node = s.hostname, true, s.nodeID
-		case r.asked.Rank.Valid():
-			if n != nil {
-				if v, st := n.one(r.asked.Rank, pmix.HOSTNAME); st == pmix.SUCCESS && v.Type == pmix.STRING {
-					r.host, r.hasHost = v.Text(), true
-				}
-				if v, st := n.one(r.asked.Rank, pmix.NODEID); st == pmix.SUCCESS {
-					if id, ok := v.Uint32(); ok {
-						r.node = id
-					}
+		if r.asked == s.self || !r.asked.Rank.Valid() {
+			r.host, r.hasHost = s.hostname, s.hostname != ""
+		}
+		if r.asked.Rank.Valid() && n != nil {
+			if v, st := n.one(r.asked.Rank, pmix.HOSTNAME); !r.hasHost && st == pmix.SUCCESS && v.Type == pmix.STRING {
+				r.host, r.hasHost = v.Text(), true
+			}
+			if v, st := n.one(r.asked.Rank, pmix.NODEID); st == pmix.SUCCESS {
+				if id, ok := v.Uint32(); ok {
+					r.node = id
 				}
 			}
-		default:
-			r.host, r.hasHost, r.node = s.hostname, s.hostname != "", s.nodeID
 		}
 	}
 	if r.hasHost {

@@ -45,6 +45,11 @@ func (n *Namespace) JobInfo(peer Release) (JobInfo, pmix.Status) {
 	for _, d := range n.nodes.list {
 		kv := d.kval(peer, n.s.hostname)
 		j.Job = append(j.Job, kv)
+		if id, ok := d.info.find(pmix.NODEID); ok {
+			// By itself, as the host gave it: in the array it would be taken for
+			// the number that the map gives the node.
+			j.Job = append(j.Job, pmix.KVal{Key: pmix.NODEID, Value: id})
+		}
 		if peer.Before(3, 1, 0) && d.host == n.s.hostname {
 			// That old a client looks for its own node's values by themselves.
 			for _, kv := range d.info {
@@ -149,8 +154,6 @@ func (s *Store) learn(kvs []pmix.KVal) {
 		switch {
 		case kv.Key == pmix.APPNUM && isNum:
 			s.appnum = num
-		case kv.Key == pmix.NODEID && isNum:
-			s.nodeID = num
 		case kv.Key == pmix.HOSTNAME && kv.Value.Type == pmix.STRING && kv.Value.Text() != "":
 			s.named(kv.Value.Text())
 		}

@@ -48,7 +48,12 @@ func (d *node) infos() []pmix.Info {
 	if d.id != Unknown {
 		out = append(out, pmix.MakeInfo(pmix.NODEID, pmix.Uint32(d.id)))
 	}
-	return appendInfos(out, d.info)
+	for _, kv := range d.info {
+		if kv.Key != pmix.NODEID { // see JobInfo
+			out = append(out, pmix.Info{Key: kv.Key, Value: kv.Value})
+		}
+	}
+	return out
 }
 
 func appendInfos(out []pmix.Info, a attrs) []pmix.Info {

@@ -20,7 +20,6 @@ type Store struct {
 	hostname string
 	hostVal  pmix.Value // hostname as a value, so that handing it out allocates nothing
 	keepFQDN bool
-	nodeID   uint32
 	appnum   uint32
 	session  uint32
 
@@ -37,7 +36,7 @@ type Store struct {
 func New(o Options) *Store {
 	s := &Store{
 		self: o.Self, keepFQDN: o.KeepFQDN,
-		nodeID: Unknown, session: Unknown,
+		session:  Unknown,
 		keys:     newKeyIndex(),
 		jobs:     make(map[string]*Namespace),
 		sessions: make(map[uint32]*session),
@@ -65,11 +64,9 @@ func (s *Store) SetHostname(h string) {
 // named takes over the name of this node as it is.
 func (s *Store) named(h string) { s.hostname, s.hostVal = h, pmix.String(h) }
 
-// Appnum, NodeID and SessionID return what the store knows about its owner,
-// Unknown where it was not told (0 for the application, as released libraries
-// assume).
+// Appnum and SessionID return what the store knows about its owner, Unknown where
+// it was not told (0 for the application, as released libraries assume).
 func (s *Store) Appnum() uint32    { return s.appnum }
-func (s *Store) NodeID() uint32    { return s.nodeID }
 func (s *Store) SessionID() uint32 { return s.session }
 
 // Namespace returns what is known about a job, nil if nothing is. The pointer
