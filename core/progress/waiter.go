@@ -71,7 +71,9 @@ func (r *Reactor) sleep(w *Waiter) {
 		w.ch = make(chan struct{}, 1)
 	}
 	r.asleep = append(r.asleep, w)
+	n := len(r.asleep)
 	r.mu.Unlock()
+	makeRoom(n + 2)
 	<-w.ch
 	r.mu.Lock()
 	for i, o := range r.asleep {
