@@ -57,7 +57,22 @@ func (s *Server) epilogs(p *peer, targets []pmix.Proc) []*epilog {
 	return out
 }
 
+// monitor watches over a client's heartbeat here; other monitors are the host's.
 func (s *Server) monitor(k *call, r *wire.MonitorReq) {
+	switch r.Monitor.Key {
+	case pmix.MONITOR_HEARTBEAT:
+		h, st := newHeartbeat(r)
+		if st == pmix.SUCCESS {
+			s.watch(k.p, h)
+		}
+		k.infos(st, nil)
+		return
+	case pmix.MONITOR_CANCEL:
+		if v := r.Monitor.Value; v.Type == pmix.STRING && k.p.unwatch(v.Text()) {
+			k.infos(pmix.SUCCESS, nil)
+			return
+		}
+	}
 	s.forInfos(k, host.Monitor, func(a host.Infos) pmix.Status {
 		return s.m.Monitor(k.p.proc(), r.Monitor, r.Code, r.Directives, a)
 	})
@@ -91,11 +106,20 @@ func (s *Server) validateCredential(k *call, r *wire.ValidateCredentialReq) {
 	})
 }
 
-// fabricRequestInfo is PMIX_FABRIC_REQUEST_INFO of pmix_fabric_operation_t.
-const fabricRequestInfo = 0
+// PMIX_FABRIC_REQUEST_INFO and PMIX_FABRIC_UPDATE_INFO of pmix_fabric_operation_t.
+const (
+	fabricRequestInfo = iota
+	fabricUpdateInfo
+)
 
 func (s *Server) fabricRegister(k *call, r *wire.FabricRegisterReq) {
 	s.forInfos(k, host.Fabric, func(a host.Infos) pmix.Status {
 		return s.m.Fabric(k.p.proc(), fabricRequestInfo, r.Directives, a)
+	})
+}
+
+func (s *Server) fabricUpdate(k *call, r *wire.FabricUpdateReq) {
+	s.forInfos(k, host.Fabric, func(a host.Infos) pmix.Status {
+		return s.m.Fabric(k.p.proc(), fabricUpdateInfo, []pmix.Info{pmix.MakeInfo(pmix.FABRIC_INDEX, pmix.Size(r.Index))}, a)
 	})
 }

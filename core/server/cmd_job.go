@@ -95,6 +95,7 @@ func (s *Server) abort(k *call, r *wire.AbortReq) {
 func (s *Server) finalize(k *call, _ *wire.FinalizeReq) {
 	p, c := k.p, k.p.client
 	p.finalized = true
+	p.unwatch("")
 	s.noticed(s.events.Gone(p))
 	s.streams.Gone(p)
 	if !c.live() {

@@ -46,6 +46,7 @@ func init() {
 		wire.CmdSessionControl:     on((*Server).sessionControl),
 		wire.CmdResourceBlock:      on((*Server).resourceBlock),
 		wire.CmdFabricRegister:     on((*Server).fabricRegister),
+		wire.CmdFabricUpdate:       on((*Server).fabricUpdate),
 		wire.CmdIOFPull:            on((*Server).iofPull),
 		wire.CmdIOFPush:            on((*Server).iofPush),
 		wire.CmdIOFDereg:           on((*Server).iofDereg),

@@ -19,6 +19,7 @@ type peer struct {
 	// finalized is set when the peer, or the host on its behalf, has said that it
 	// ends: the loss of the connection is then no loss.
 	finalized bool
+	beats     []*heartbeat
 }
 
 func (p *peer) proc() pmix.Proc { return p.client.proc }
@@ -43,8 +44,11 @@ func releaseOf(c wire.Codec) store.Release {
 // Message receives a request of the peer (transport.Handler).
 func (p *peer) Message(_ *transport.Conn, tag uint32, payload []byte) {
 	switch tag {
-	case wire.TagHeartbeat, wire.TagIOFControl:
-		return // a beat: nobody here monitors
+	case wire.TagHeartbeat:
+		p.beat()
+		return
+	case wire.TagIOFControl:
+		return
 	}
 	k := &call{p: p, tag: tag}
 	req, err := wire.DecodeRequest(p.conn.Codec(), payload)
@@ -105,6 +109,7 @@ func (s *Server) lost(p *peer) {
 
 // remove forgets a connection and what it registered.
 func (s *Server) remove(p *peer) {
+	p.unwatch("")
 	delete(s.peers, p.id)
 	delete(p.client.peers, p)
 	s.noticed(s.events.Gone(p))

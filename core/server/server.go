@@ -136,6 +136,7 @@ func (s *Server) Finalize(infos []pmix.Info, op host.Op) pmix.Status {
 			s.clean(&n.epilog, s.uid)
 		}
 		for _, p := range s.peers {
+			p.unwatch("")
 			p.conn.Close()
 		}
 		clear(s.peers)
