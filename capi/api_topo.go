@@ -27,7 +27,7 @@ func pmixgo_Load_topology(topo unsafe.Pointer) (rc int32) {
 		return int32(pmix.ERR_BAD_PARAM)
 	}
 	src := (*unsafe.Pointer)(topo)
-	if *src != nil && !hwlocSource(gostring(*src)) {
+	if *src != nil && !hwlocSource(*src) {
 		return int32(pmix.ERR_NOT_SUPPORTED)
 	}
 	var obj unsafe.Pointer
@@ -41,7 +41,8 @@ func pmixgo_Load_topology(topo unsafe.Pointer) (rc int32) {
 	return int32(pmix.SUCCESS)
 }
 
-func hwlocSource(s string) bool { return len(s) >= 5 && strings.EqualFold(s[:5], "hwloc") }
+// hwlocSource reports whether a source, or what begins with one, is hwloc.
+func hwlocSource(text unsafe.Pointer) bool { return bool(C.pmixgo_hwloc_source((*C.char)(text))) }
 
 //export pmixgo_Parse_cpuset_string
 func pmixgo_Parse_cpuset_string(text, cpuset unsafe.Pointer) (rc int32) {
@@ -57,7 +58,7 @@ func pmixgo_Parse_cpuset_string(text, cpuset unsafe.Pointer) (rc int32) {
 	if !ok {
 		return int32(pmix.ERR_BAD_PARAM)
 	}
-	if !hwlocSource(s) {
+	if !hwlocSource(text) {
 		return int32(errTakeNextOption)
 	}
 	t, st := cstring(list)
@@ -87,7 +88,7 @@ func pmixgo_server_generate_cpuset_string(cpuset, out unsafe.Pointer) (rc int32)
 	if cpuset == nil || *(*unsafe.Pointer)(cpuset) == nil || *at[unsafe.Pointer](cpuset, sizePtr) == nil {
 		return int32(pmix.ERR_BAD_PARAM)
 	}
-	if !hwlocSource(gostring(*(*unsafe.Pointer)(cpuset))) {
+	if !hwlocSource(*(*unsafe.Pointer)(cpuset)) {
 		return int32(errTakeNextOption)
 	}
 	var text *C.char
@@ -116,7 +117,7 @@ func pmixgo_Get_cpuset(cpuset unsafe.Pointer, ref uint8) (rc int32) {
 		return int32(pmix.ERR_BAD_PARAM)
 	}
 	src := (*unsafe.Pointer)(cpuset)
-	if *src != nil && !hwlocSource(gostring(*src)) {
+	if *src != nil && !hwlocSource(*src) {
 		return int32(errTakeNextOption)
 	}
 	if ref != cpubindProcess && ref != cpubindThread {

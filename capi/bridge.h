@@ -8,6 +8,7 @@
 #ifndef PMIXGO_BRIDGE_H
 #define PMIXGO_BRIDGE_H
 
+#include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 
@@ -121,7 +122,10 @@ typedef struct {
     char buf[512];
 } pmixgo_reply_t;
 
-/* ---- hwloc, loaded when first asked for (hwloc.c) ------------------------ */
+/* ---- hwloc's objects as texts (hwloc_text.c) ------------------------------ */
+
+/* Whether a source is hwloc (h_hwloc.c). */
+bool pmixgo_hwloc_source(const char *source);
 
 /* Each returns 0, or -1 when there is no hwloc or it refuses. Texts are on the
  * C heap. */

@@ -7,7 +7,6 @@ package main
 import "C"
 
 import (
-	"strings"
 	"unsafe"
 
 	"pmix/core/pmix"
@@ -15,8 +14,6 @@ import (
 
 // A pmix_cpuset_t and a pmix_topology_t are a source and a pointer that belongs
 // to it. Only hwloc's can be told from and to their text form.
-
-func ourSource(s *string) bool { return s == nil || strings.HasPrefix(*s, "hwloc") }
 
 func loadSourced(c unsafe.Pointer, text func(unsafe.Pointer, **C.char) C.int) (source, form *string, st pmix.Status) {
 	if p := *(*unsafe.Pointer)(c); p != nil {
@@ -26,7 +23,7 @@ func loadSourced(c unsafe.Pointer, text func(unsafe.Pointer, **C.char) C.int) (s
 	if obj == nil {
 		return source, nil, pmix.SUCCESS
 	}
-	if !ourSource(source) {
+	if source != nil && !hwlocSource(*(*unsafe.Pointer)(c)) {
 		return nil, nil, pmix.ERR_NOT_SUPPORTED
 	}
 	var out *C.char
@@ -46,7 +43,7 @@ func storeSourced(source, form *string, c unsafe.Pointer, parse func(*C.char, *u
 	if form == nil {
 		return pmix.SUCCESS
 	}
-	if !ourSource(source) {
+	if source != nil && !hwlocSource(*(*unsafe.Pointer)(c)) {
 		return pmix.ERR_NOT_SUPPORTED
 	}
 	t, st := cstring(*form)

@@ -89,7 +89,7 @@ char *pmixgo_strdup(const char *s);
 /* As snprintf into new memory; NULL without any. */
 char *pmixgo_format(const char *format, ...) __attribute__((format(printf, 1, 2)));
 
-/* ---- data that belong to hwloc (h_hwloc.c) ---- */
+/* ---- data that have a source (h_sourced.c, h_topology.c) ---- */
 
 pmix_status_t pmixgo_cpuset_copy(pmix_cpuset_t *dst, const pmix_cpuset_t *src);
 void pmixgo_cpuset_destruct(pmix_cpuset_t *c);
