@@ -39,6 +39,7 @@ type Reactor struct {
 
 	// All below is guarded by mu.
 	turn     bool // a thread other than the background one drives
+	slow     bool // the last wait outlasted shortWait, so the next may: see soon
 	sleeping bool // the driver of epfd is inside epoll_wait without mu
 	kicked   bool // wake was written since the driver fell asleep
 	deadline time.Time
