@@ -9,6 +9,7 @@ import (
 
 	"golang.org/x/sys/unix"
 
+	"pmix/core/attrs"
 	"pmix/core/event"
 	"pmix/core/host"
 	"pmix/core/iof"
@@ -24,6 +25,7 @@ import (
 // Client is the client role. Its methods need the reactor's lock.
 type Client struct {
 	host.Unsupported
+	attrs.Registry
 
 	r        *progress.Reactor
 	hub      *transport.Hub

@@ -56,17 +56,24 @@ func (c *Client) Fence(procs []pmix.Proc, infos []pmix.Info, done host.Op) pmix.
 	return c.op(&wire.FenceReq{Procs: procs, Infos: infos}, lostPeer, done)
 }
 
+// mayJoin reports whether this process may call connect or disconnect for procs.
+func (c *Client) mayJoin(procs []pmix.Proc) pmix.Status {
+	switch {
+	case !c.Connected():
+		return pmix.ERR_UNREACH
+	case len(procs) == 0:
+		return pmix.ERR_BAD_PARAM
+	case !c.member(procs):
+		return pmix.ERR_NOT_A_MEMBER
+	}
+	return pmix.SUCCESS
+}
+
 // Connect joins a connect; the answer brings what there is to know about the
 // namespaces of the others.
 func (c *Client) Connect(procs []pmix.Proc, infos []pmix.Info, done host.Op) pmix.Status {
-	if !c.Connected() {
-		return pmix.ERR_UNREACH
-	}
-	if len(procs) == 0 {
-		return pmix.ERR_BAD_PARAM
-	}
-	if !c.member(procs) {
-		return pmix.ERR_NOT_A_MEMBER
+	if st := c.mayJoin(procs); st != pmix.SUCCESS {
+		return st
 	}
 	return ask(c, &wire.ConnectReq{Procs: procs, Infos: infos, Extra: c.extra(procs)}, lostPeer, func(a *wire.ConnectReply, st pmix.Status) {
 		if st == pmix.SUCCESS {
@@ -131,14 +138,8 @@ func (c *Client) speaks(procs []pmix.Proc) bool {
 
 // Disconnect joins a disconnect.
 func (c *Client) Disconnect(procs []pmix.Proc, infos []pmix.Info, done host.Op) pmix.Status {
-	if !c.Connected() {
-		return pmix.ERR_UNREACH
-	}
-	if len(procs) == 0 {
-		return pmix.ERR_BAD_PARAM
-	}
-	if !c.member(procs) {
-		return pmix.ERR_NOT_A_MEMBER
+	if st := c.mayJoin(procs); st != pmix.SUCCESS {
+		return st
 	}
 	return c.op(&wire.DisconnectReq{Procs: procs, Infos: infos}, lostPeer, done)
 }

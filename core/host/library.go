@@ -1,8 +1,13 @@
 package host
 
-import "pmix/core/pmix"
+import (
+	"pmix/core/pmix"
+	"pmix/wire"
+)
 
-// The shapes of completion that the calls below use.
+// The shapes of completion that the calls below use. The results behind the
+// status mean something with SUCCESS (for Lookups and Infos also with
+// ERR_PARTIAL_SUCCESS), and Bytes are good during the call only.
 type (
 	Op      func(pmix.Status)
 	Got     func(pmix.Status, pmix.Value)
@@ -83,6 +88,12 @@ type Library interface {
 	GroupInvite(id string, procs []pmix.Proc, infos []pmix.Info, done Infos) pmix.Status
 	GroupJoin(id string, leader *pmix.Proc, accept bool, infos []pmix.Info, done Infos) pmix.Status
 	GroupLeave(id string, infos []pmix.Info, done Op) pmix.Status
+
+	// CodecFor tells how data for the processes of another job is packed; ok is
+	// false where this process knows none of them.
+	CodecFor(nspace string) (c wire.Codec, ok bool)
+	// RegisterAttributes notes which attributes of a function the host honours.
+	RegisterAttributes(function string, attrs []string) pmix.Status
 
 	FabricRegister(infos []pmix.Info, done Infos) pmix.Status
 	FabricUpdate(index uint64, done Infos) pmix.Status

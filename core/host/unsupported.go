@@ -1,6 +1,9 @@
 package host
 
-import "pmix/core/pmix"
+import (
+	"pmix/core/pmix"
+	"pmix/wire"
+)
 
 // Unsupported answers every call of Library, Server and Tool with
 // ERR_NOT_SUPPORTED, and with an empty result where there is no status. A role
@@ -84,6 +87,10 @@ func (Unsupported) GroupJoin(string, *pmix.Proc, bool, []pmix.Info, Infos) pmix.
 	return pmix.ERR_NOT_SUPPORTED
 }
 func (Unsupported) GroupLeave(string, []pmix.Info, Op) pmix.Status { return pmix.ERR_NOT_SUPPORTED }
+func (Unsupported) CodecFor(string) (wire.Codec, bool) { return wire.Codec{}, false }
+func (Unsupported) RegisterAttributes(string, []string) pmix.Status {
+	return pmix.ERR_NOT_SUPPORTED
+}
 func (Unsupported) FabricRegister([]pmix.Info, Infos) pmix.Status  { return pmix.ERR_NOT_SUPPORTED }
 func (Unsupported) FabricUpdate(uint64, Infos) pmix.Status         { return pmix.ERR_NOT_SUPPORTED }
 func (Unsupported) ComputeDistances(pmix.Topology, pmix.Cpuset, []pmix.Info, func(pmix.Status, []pmix.DeviceDistance)) pmix.Status {

@@ -51,22 +51,21 @@ func readConfig(o Options) (config, error) {
 		env: env, uid: uint32(os.Geteuid()), gid: uint32(os.Getegid()),
 		self: pmix.Proc{Nspace: "pmix-server", Rank: pmix.Rank(os.Getpid())},
 	}
+	if e, ok := transport.Getenv(env, "PMIX_SERVER_NAMESPACE"); ok {
+		c.self.Nspace = e
+	}
+	c.tmpdir, c.systmp, c.hostname = transport.SessionTmpdir(env), transport.SystemTmpdir(env), transport.NodeName(env)
 	for _, v := range []struct {
-		key, env string
-		to       *string
+		key string
+		to  *string
 	}{
-		{pmix.SERVER_NSPACE, "PMIX_SERVER_NAMESPACE", &c.self.Nspace},
-		{pmix.SERVER_TMPDIR, transport.EnvTmpdir, &c.tmpdir},
-		{pmix.SYSTEM_TMPDIR, transport.EnvSystmp, &c.systmp},
-		{pmix.HOSTNAME, transport.EnvHostname, &c.hostname},
+		{pmix.SERVER_NSPACE, &c.self.Nspace}, {pmix.SERVER_TMPDIR, &c.tmpdir}, {pmix.SYSTEM_TMPDIR, &c.systmp}, {pmix.HOSTNAME, &c.hostname},
 	} {
 		if i, ok := pmix.Find(infos, v.key); ok {
 			if i.Type != pmix.STRING || i.Text() == "" {
 				return c, pmix.ERR_BAD_PARAM
 			}
 			*v.to = i.Text()
-		} else if e, ok := transport.Getenv(env, v.env); ok {
-			*v.to = e
 		}
 	}
 	if i, ok := pmix.Find(infos, pmix.SERVER_RANK); ok {
@@ -91,16 +90,6 @@ func readConfig(o Options) (config, error) {
 		if c.singleton, ok = parseName(i); !ok {
 			return c, pmix.ERR_BAD_PARAM
 		}
-	}
-	if c.hostname == "" {
-		c.hostname, _ = os.Hostname()
-	}
-	tmp := tmpdir(env)
-	if c.tmpdir == "" {
-		c.tmpdir = tmp
-	}
-	if c.systmp == "" {
-		c.systmp = tmp
 	}
 	p := o.Params
 	if p == nil {
@@ -128,14 +117,4 @@ func parseName(v pmix.Value) (*pmix.Proc, bool) {
 	rank, err := strconv.ParseUint(v.Text()[dot+1:], 10, 32)
 	p := &pmix.Proc{Nspace: v.Text()[:dot], Rank: pmix.Rank(rank)}
 	return p, err == nil && p.Rank.Valid()
-}
-
-// tmpdir is the directory for temporary files, as OpenPMIx chooses it.
-func tmpdir(env []string) string {
-	for _, name := range [...]string{"TMPDIR", "TEMP", "TMP"} {
-		if d, ok := transport.Getenv(env, name); ok && d != "" {
-			return d
-		}
-	}
-	return "/tmp"
 }

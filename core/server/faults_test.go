@@ -135,8 +135,14 @@ func TestLateAnswers(t *testing.T) {
 		add(func() { a(pmix.SUCCESS, []pmix.PData{{Key: "k", Value: pmix.Int(1)}}) })
 		return pmix.SUCCESS
 	}
-	m.spawn = func(_ []pmix.App, a host.Spawned) pmix.Status { add(func() { a(pmix.SUCCESS, "child") }); return pmix.SUCCESS }
-	m.query = func(_ []pmix.Query, a host.Infos) pmix.Status { add(func() { a(pmix.SUCCESS, nil) }); return pmix.SUCCESS }
+	m.spawn = func(_ []pmix.App, a host.Spawned) pmix.Status {
+		add(func() { a(pmix.SUCCESS, "child") })
+		return pmix.SUCCESS
+	}
+	m.query = func(_ []pmix.Query, a host.Infos) pmix.Status {
+		add(func() { a(pmix.SUCCESS, nil) })
+		return pmix.SUCCESS
+	}
 	m.fence = func(_ []pmix.Proc, _ []pmix.Info, data []byte, a host.Modex) pmix.Status {
 		add(func() { a(pmix.SUCCESS, data) })
 		return pmix.SUCCESS

@@ -31,6 +31,10 @@ func (s *Server) queryFor(p pmix.Proc, queries []pmix.Query, answer host.Infos) 
 		}
 		open := pmix.Query{Qualifiers: q.Qualifiers}
 		for _, key := range q.Keys {
+			if v, ok := s.Supported(q.Qualifiers); ok && key == pmix.QUERY_ATTRIBUTE_SUPPORT {
+				known = append(known, pmix.MakeInfo(key, v))
+				continue
+			}
 			kvs, st := s.store.Fetch(about.Nspace, store.Query{Rank: about.Rank, Key: key, Infos: q.Qualifiers})
 			if st != pmix.SUCCESS || len(kvs) == 0 {
 				open.Keys = append(open.Keys, key)

@@ -3,6 +3,7 @@ package server
 import (
 	"fmt"
 
+	"pmix/core/attrs"
 	"pmix/core/collective"
 	"pmix/core/event"
 	"pmix/core/host"
@@ -18,6 +19,7 @@ import (
 // All of it is guarded by the reactor's room lock.
 type Server struct {
 	host.Unsupported
+	attrs.Registry
 	config
 	r *progress.Reactor
 	m host.Module

@@ -185,19 +185,38 @@ func (n *Namespace) takeProc(v pmix.Value, withApp bool) pmix.Status {
 	return pmix.SUCCESS
 }
 
-// takeLone files a value that came outside of any array: by its key it belongs
-// to the job's session, to this node, to the only application or to the job.
-// lone is the session that such values go to, found with sid once needed.
-func (n *Namespace) takeLone(key string, v pmix.Value, lone **session, sid uint32) pmix.Status {
-	switch realmOf[key] {
-	case sessionRealm:
-		if *lone == nil {
-			*lone = n.inSession(sid, true)
-		}
-		if *lone == nil {
+// loose files the values of a job's description one after another. One outside of
+// any array belongs by its key to the job's session, to this node, to the only
+// application or to the job.
+type loose struct {
+	n *Namespace
+	// session is where the values of a session go: the one that was named last,
+	// else the job's, found once needed.
+	session *session
+}
+
+func (l *loose) take(key string, v pmix.Value) pmix.Status {
+	n := l.n
+	switch key {
+	case pmix.SESSION_ID:
+		id, ok := v.Uint32()
+		if !ok {
 			return pmix.ERR_BAD_PARAM
 		}
-		(*lone).info.set(key, v)
+		l.session = n.inSession(id, true)
+		return pmix.SUCCESS
+	case pmix.SESSION_INFO_ARRAY, pmix.APP_INFO_ARRAY, pmix.NODE_INFO_ARRAY:
+		return n.takeArray(key, v)
+	}
+	switch realmOf[key] {
+	case sessionRealm:
+		if l.session == nil {
+			l.session = n.inSession(Unknown, true)
+		}
+		if l.session == nil {
+			return pmix.ERR_BAD_PARAM
+		}
+		l.session.info.set(key, v)
 	case nodeRealm:
 		n.ownNode().info.set(key, v)
 	case appRealm:

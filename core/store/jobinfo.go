@@ -100,26 +100,17 @@ func (s *Store) LoadJobInfo(j JobInfo) pmix.Status {
 			s.learn(j.Ranks[i].KVs)
 		}
 	}
-	var lone *session
-	sid := Unknown
+	l := loose{n: n}
 	for _, kv := range j.Job {
 		st := pmix.SUCCESS
 		switch kv.Key {
-		case pmix.SESSION_ID:
-			id, ok := kv.Value.Uint32()
-			if !ok {
-				return pmix.ERR_BAD_PARAM
-			}
-			sid, lone = id, n.inSession(id, true)
-		case pmix.SESSION_INFO_ARRAY, pmix.APP_INFO_ARRAY, pmix.NODE_INFO_ARRAY:
-			st = n.takeArray(kv.Key, kv.Value)
 		case pmix.PROC_INFO_ARRAY:
 			st = n.takeProc(kv.Value, false)
 		default:
 			if v, ok := kv.Value.Uint32(); ok && kv.Key == pmix.JOB_SIZE && n.procs == 0 {
 				n.procs = v
 			}
-			st = n.takeLone(kv.Key, kv.Value, &lone, sid)
+			st = l.take(kv.Key, kv.Value)
 		}
 		if st != pmix.SUCCESS {
 			return st

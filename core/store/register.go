@@ -18,7 +18,8 @@ import (
 // NODE_MAP_RAW and PROC_MAP_RAW count as maps where the compact ones are
 // missing; released libraries only store them.
 func (s *Store) Register(nspace string, nlocal int, infos []pmix.Info) pmix.Status {
-	r := registration{s: s, n: s.Ensure(nspace), sid: Unknown}
+	r := registration{s: s, n: s.Ensure(nspace)}
+	r.loose.n = r.n
 	r.n.nlocal = nlocal
 	for i := range infos {
 		if st := r.take(&infos[i]); st != pmix.SUCCESS {
@@ -72,8 +73,7 @@ type registration struct {
 	nodes, procs, rawNodes, rawProcs expanded
 
 	size, numNodes, maxProcs bool // stated
-	sid                      uint32
-	lone                     *session // where lone session values go
+	loose                    loose
 }
 
 // expanded is a map after its expansion; list is nil while there was none.
@@ -83,15 +83,6 @@ type expanded struct{ list []string }
 func (r *registration) take(i *pmix.Info) pmix.Status {
 	n := r.n
 	switch i.Key {
-	case pmix.SESSION_ID:
-		id, ok := i.Value.Uint32()
-		if !ok {
-			return pmix.ERR_BAD_PARAM
-		}
-		r.sid, r.lone = id, n.inSession(id, true)
-		return pmix.SUCCESS
-	case pmix.SESSION_INFO_ARRAY, pmix.APP_INFO_ARRAY, pmix.NODE_INFO_ARRAY:
-		return n.takeArray(i.Key, i.Value)
 	case pmix.JOB_INFO_ARRAY:
 		return r.takeJob(i.Value)
 	case pmix.PROC_INFO_ARRAY:
@@ -113,7 +104,7 @@ func (r *registration) take(i *pmix.Info) pmix.Status {
 	case pmix.MAX_PROCS:
 		r.maxProcs = true
 	}
-	return n.takeLone(i.Key, i.Value, &r.lone, r.sid)
+	return r.loose.take(i.Key, i.Value)
 }
 
 // takeMap expands a node or process map; each may come once.
