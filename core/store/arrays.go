@@ -191,8 +191,9 @@ func (n *Namespace) takeProc(v pmix.Value, withApp bool) pmix.Status {
 type loose struct {
 	n *Namespace
 	// session is where the values of a session go: the one that was named last,
-	// else the job's, found once needed.
+	// nil if the job is in another; without a name the job's, found once needed.
 	session *session
+	named   bool
 }
 
 func (l *loose) take(key string, v pmix.Value) pmix.Status {
@@ -203,14 +204,14 @@ func (l *loose) take(key string, v pmix.Value) pmix.Status {
 		if !ok {
 			return pmix.ERR_BAD_PARAM
 		}
-		l.session = n.inSession(id, true)
+		l.session, l.named = n.inSession(id, true), true
 		return pmix.SUCCESS
 	case pmix.SESSION_INFO_ARRAY, pmix.APP_INFO_ARRAY, pmix.NODE_INFO_ARRAY:
 		return n.takeArray(key, v)
 	}
 	switch realmOf[key] {
 	case sessionRealm:
-		if l.session == nil {
+		if l.session == nil && !l.named {
 			l.session = n.inSession(Unknown, true)
 		}
 		if l.session == nil {
