@@ -242,11 +242,5 @@ func pmixgo_Register_attributes(function, attrs unsafe.Pointer) (rc int32) {
 	if a.bad(&rc) {
 		return
 	}
-	r, ok := l.role.(interface {
-		RegisterAttributes(function string, attrs []string) pmix.Status
-	})
-	if !ok {
-		return int32(pmix.ERR_NOT_SUPPORTED)
-	}
-	return int32(l.step(func() pmix.Status { return r.RegisterAttributes(f, list) }))
+	return int32(l.step(func() pmix.Status { return l.role.RegisterAttributes(f, list) }))
 }

@@ -25,13 +25,7 @@ func (l *library) codecFor(target *pmix.Proc) (wire.Codec, pmix.Status) {
 	if target.Nspace == "" || target.Nspace == l.role.Self().Nspace {
 		return wire.Default, pmix.SUCCESS
 	}
-	k, ok := l.role.(interface {
-		CodecFor(nspace string) (wire.Codec, bool)
-	})
-	if !ok {
-		return wire.Codec{}, pmix.ERR_NOT_FOUND
-	}
-	c, known := k.CodecFor(target.Nspace)
+	c, known := l.role.CodecFor(target.Nspace)
 	if !known {
 		return wire.Codec{}, pmix.ERR_NOT_FOUND
 	}

@@ -6,16 +6,16 @@ import (
 	"pmix/core/pmix"
 )
 
-// Registry is what was registered. The zero value is empty. A role embeds it; it
+// Registry is what was registered. The zero value is empty. It
 // needs the room lock.
 type Registry struct {
 	names []string
 	attrs map[string][]string
 }
 
-// RegisterAttributes notes the attributes of a function, by their names in the
+// Register notes the attributes of a function, by their names in the
 // headers. ERR_REPEAT_ATTR_REGISTRATION where the function is there already.
-func (r *Registry) RegisterAttributes(function string, attrs []string) pmix.Status {
+func (r *Registry) Register(function string, attrs []string) pmix.Status {
 	if _, there := r.attrs[function]; there {
 		return pmix.ERR_REPEAT_ATTR_REGISTRATION
 	}

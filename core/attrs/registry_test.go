@@ -13,11 +13,11 @@ func TestRegistry(t *testing.T) {
 		t.Error("an empty registry answers")
 	}
 	for _, f := range []string{"spawn", "log"} {
-		if st := r.RegisterAttributes(f, []string{"PMIX_TIMEOUT"}); st != pmix.SUCCESS {
+		if st := r.Register(f, []string{"PMIX_TIMEOUT"}); st != pmix.SUCCESS {
 			t.Errorf("%s: %v", f, st)
 		}
 	}
-	if st := r.RegisterAttributes("log", nil); st != pmix.ERR_REPEAT_ATTR_REGISTRATION {
+	if st := r.Register("log", nil); st != pmix.ERR_REPEAT_ATTR_REGISTRATION {
 		t.Errorf("a function twice: %v", st)
 	}
 	v, ok := r.Supported(ask)

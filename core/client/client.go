@@ -25,7 +25,6 @@ import (
 // Client is the client role. Its methods need the reactor's lock.
 type Client struct {
 	host.Unsupported
-	attrs.Registry
 
 	r        *progress.Reactor
 	hub      *transport.Hub
@@ -40,6 +39,7 @@ type Client struct {
 	events  *event.Handlers
 	pulls   *iof.Pulls
 	aging   aging
+	attrs   attrs.Registry // what the process said about its own functions
 	// maxEvents is how many events are kept for handlers to come.
 	maxEvents int
 

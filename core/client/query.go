@@ -91,3 +91,8 @@ func subject(quals []pmix.Info, nspace string) (p pmix.Proc, named bool) {
 	}
 	return p, named
 }
+
+// RegisterAttributes notes what the process says about one of its functions.
+func (c *Client) RegisterAttributes(function string, names []string) pmix.Status {
+	return c.attrs.Register(function, names)
+}

@@ -87,12 +87,12 @@ func (Unsupported) GroupJoin(string, *pmix.Proc, bool, []pmix.Info, Infos) pmix.
 	return pmix.ERR_NOT_SUPPORTED
 }
 func (Unsupported) GroupLeave(string, []pmix.Info, Op) pmix.Status { return pmix.ERR_NOT_SUPPORTED }
-func (Unsupported) CodecFor(string) (wire.Codec, bool) { return wire.Codec{}, false }
+func (Unsupported) CodecFor(string) (wire.Codec, bool)             { return wire.Codec{}, false }
 func (Unsupported) RegisterAttributes(string, []string) pmix.Status {
 	return pmix.ERR_NOT_SUPPORTED
 }
-func (Unsupported) FabricRegister([]pmix.Info, Infos) pmix.Status  { return pmix.ERR_NOT_SUPPORTED }
-func (Unsupported) FabricUpdate(uint64, Infos) pmix.Status         { return pmix.ERR_NOT_SUPPORTED }
+func (Unsupported) FabricRegister([]pmix.Info, Infos) pmix.Status { return pmix.ERR_NOT_SUPPORTED }
+func (Unsupported) FabricUpdate(uint64, Infos) pmix.Status        { return pmix.ERR_NOT_SUPPORTED }
 func (Unsupported) ComputeDistances(pmix.Topology, pmix.Cpuset, []pmix.Info, func(pmix.Status, []pmix.DeviceDistance)) pmix.Status {
 	return pmix.ERR_NOT_SUPPORTED
 }

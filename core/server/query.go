@@ -31,7 +31,7 @@ func (s *Server) queryFor(p pmix.Proc, queries []pmix.Query, answer host.Infos) 
 		}
 		open := pmix.Query{Qualifiers: q.Qualifiers}
 		for _, key := range q.Keys {
-			if v, ok := s.Supported(q.Qualifiers); ok && key == pmix.QUERY_ATTRIBUTE_SUPPORT {
+			if v, ok := s.attrs.Supported(q.Qualifiers); ok && key == pmix.QUERY_ATTRIBUTE_SUPPORT {
 				known = append(known, pmix.MakeInfo(key, v))
 				continue
 			}
@@ -170,4 +170,9 @@ func textValue(s *string) pmix.Value {
 		return pmix.Value{Type: pmix.STRING}
 	}
 	return pmix.String(*s)
+}
+
+// RegisterAttributes notes what the host says about one of its functions.
+func (s *Server) RegisterAttributes(function string, names []string) pmix.Status {
+	return s.attrs.Register(function, names)
 }

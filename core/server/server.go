@@ -19,7 +19,6 @@ import (
 // All of it is guarded by the reactor's room lock.
 type Server struct {
 	host.Unsupported
-	attrs.Registry
 	config
 	r *progress.Reactor
 	m host.Module
@@ -47,6 +46,7 @@ type Server struct {
 	streams    *iof.Router
 	screen     screen
 	psets      []pset
+	attrs      attrs.Registry // what the host said about its functions
 
 	ended bool
 }
