@@ -22,8 +22,8 @@ import (
 const (
 	maxCount  = 1 << 24 // elements of one C array
 	maxDepth  = 64      // data arrays inside data arrays
-	maxNspace = 255     // PMIX_MAX_NSLEN
-	maxKey    = 511     // PMIX_MAX_KEYLEN
+	maxNspace = pmix.MAX_NSLEN
+	maxKey    = pmix.MAX_KEYLEN
 )
 
 const (

@@ -190,6 +190,7 @@ func open(kind initKind, infos []pmix.Info, m *module) (*library, pmix.Status) {
 	r, err := progress.New(progress.Options{
 		Background:   !l.external,
 		CallerDrives: kind == initClient,
+		Brief:        epollBrief,
 		Own:          own,
 	})
 	if err != nil {

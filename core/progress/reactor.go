@@ -1,7 +1,6 @@
 package progress
 
 import (
-	"reflect"
 	"sync"
 	"sync/atomic"
 	"time"
@@ -18,6 +17,11 @@ type Options struct {
 	// Wait sleeps while the background thread drives. It is implied where there
 	// is no background thread.
 	CallerDrives bool
+	// Brief waits as epoll_wait does, for ms milliseconds at most, and returns how
+	// many events there are: none also when it failed. It does so by a system call
+	// of which the runtime knows nothing (see Reactor.soon), which only packages
+	// that may use unsafe can make. Nil where the difference does not count.
+	Brief func(epfd int, events []unix.EpollEvent, ms int) int
 	// Own is told of each descriptor that is this process's alone (Reactor.Own) and
 	// when it is no more. Nil where nobody wants to know.
 	Own func(fd int, own bool)
@@ -60,10 +64,7 @@ type Reactor struct {
 
 	callTid atomic.Int32 // thread that runs callbacks now, 0 if none
 	events  [16]unix.EpollEvent
-	// eventsAt is where events lies. Memory that was made on the heap stays
-	// where it is as long as something refers to it.
-	eventsAt uintptr
-	bgEvs    [2]unix.EpollEvent
+	bgEvs   [2]unix.EpollEvent
 }
 
 // New makes a reactor with its descriptors; nothing runs before Start.
@@ -73,7 +74,6 @@ func New(opts Options) (*Reactor, error) {
 	}
 	r := &Reactor{opts: opts, epfd: -1, wake: -1, bgfd: -1, bgWake: -1}
 	r.cond = sync.NewCond(&r.mu)
-	r.eventsAt = reflect.ValueOf(&r.events).Pointer()
 	if err := r.open(); err != nil {
 		r.closeFds()
 		return nil, err
