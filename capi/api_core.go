@@ -226,6 +226,7 @@ func pmixgo_Progress_thread_stop() {
 	var rc int32
 	defer catch("PMIx_Progress_thread_stop", &rc)
 	if l := enter(&rc); l != nil {
+		l.step(func() pmix.Status { l.r.Halt(true); return pmix.SUCCESS })
 		l.stopped.Store(true)
 	}
 }

@@ -26,7 +26,7 @@ type library struct {
 	// external is set when the host progresses the library by PMIx_Progress.
 	external bool
 	// stopped is set by PMIx_Progress_thread_stop: what needs progress is
-	// refused from then on.
+	// refused from then on, and the background thread stands still until the end.
 	stopped atomic.Bool
 	pins    pins
 }
@@ -255,7 +255,10 @@ func finalise(infos []pmix.Info) pmix.Status {
 	if l.r.OnCallbackThread() {
 		return pmix.ERR_WOULD_BLOCK
 	}
-	st := l.settle(func(done host.Op) pmix.Status { return l.role.Finalize(infos, done) })
+	st := l.settle(func(done host.Op) pmix.Status {
+		l.r.Halt(false) // the end needs progress
+		return l.role.Finalize(infos, done)
+	})
 	l.step(func() pmix.Status { setRoles(roleNone); return pmix.SUCCESS })
 	current.Store(nil)
 	inits = 0

@@ -4,6 +4,8 @@ import (
 	"runtime"
 	"runtime/debug"
 	"sync"
+
+	"pmix/core/progress"
 )
 
 // The runtime starts with the settings of a client, which is one of thousands
@@ -26,8 +28,6 @@ func tuneFor(roles int) {
 
 // loosen stops the world, so it is done once.
 var loosen = sync.OnceFunc(func() {
-	if n := min(serverProcs, runtime.NumCPU()); runtime.GOMAXPROCS(0) < n {
-		runtime.GOMAXPROCS(n)
-	}
+	progress.MakeRoom(min(serverProcs, runtime.NumCPU()))
 	debug.SetGCPercent(serverGC)
 })

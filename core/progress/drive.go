@@ -103,6 +103,9 @@ func (r *Reactor) background() {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	for {
+		for r.halted && !r.closed {
+			r.cond.Wait()
+		}
 		r.runCallbacks()
 		if r.closed {
 			break

@@ -52,6 +52,7 @@ type Reactor struct {
 	bgMasked bool // epfd is hidden from bgfd
 	bgUntil  time.Time
 	bgAlive  bool
+	halted   bool // the background thread stands still: see Halt
 	closed   bool
 
 	slots  []slot
@@ -144,6 +145,7 @@ func (r *Reactor) Close() {
 		return
 	}
 	r.closed = true
+	r.cond.Broadcast()
 	r.kick()
 	r.kickBackground()
 	for _, w := range r.asleep {
@@ -154,6 +156,15 @@ func (r *Reactor) Close() {
 	}
 	r.slots, r.free, r.timers, r.posted, r.calls = nil, nil, nil, nil, nil
 	r.closeFds()
+}
+
+// Halt lets the background thread stand still, or go on: while it does it drives
+// nothing and runs no callback. What comes meanwhile waits. Call it with the lock
+// held.
+func (r *Reactor) Halt(on bool) {
+	r.halted = on
+	r.cond.Broadcast()
+	r.kickBackground()
 }
 
 func (r *Reactor) closeFds() {

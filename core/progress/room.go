@@ -14,7 +14,7 @@ var room struct {
 	n int
 }
 
-// makeRoom sees to it that Go has n processors, within maxRoom, if it has fewer: one for
+// MakeRoom sees to it that Go has n processors, within maxRoom, if it has fewer: one for
 // each thread that waits here, for the driver and for the callback thread.
 //
 // It is no matter of how many the machine has. A thread that comes from C keeps its
@@ -22,7 +22,7 @@ var room struct {
 // raw system call, so with too few of them a thread that was signalled waits until one is
 // taken away from another. Measured with 8 threads that ask the server at the same time,
 // on two processors: 1.9 ms for a call with 2 of Go's, 0.6 ms with 8.
-func makeRoom(n int) {
+func MakeRoom(n int) {
 	room.Lock()
 	defer room.Unlock()
 	if room.n == 0 {

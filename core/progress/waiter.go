@@ -73,7 +73,7 @@ func (r *Reactor) sleep(w *Waiter) {
 	r.asleep = append(r.asleep, w)
 	n := len(r.asleep)
 	r.mu.Unlock()
-	makeRoom(n + 2)
+	MakeRoom(n + 2)
 	<-w.ch
 	r.mu.Lock()
 	for i, o := range r.asleep {
