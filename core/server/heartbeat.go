@@ -61,22 +61,33 @@ func (s *Server) watch(p *peer, h *heartbeat) {
 	p.beats = append(p.beats, h)
 	var next func()
 	next = func() {
-		if !h.beaten && !h.told {
-			if h.missed++; h.missed > h.allowed {
-				h.told = true
-				s.raise(h.code, p.proc(), h.rng)
-			}
+		if h.lapse() {
+			s.raise(h.code, p.proc(), h.rng)
 		}
-		h.beaten = false
 		h.timer = s.r.After(h.every, next)
 	}
 	h.timer = s.r.After(h.every, next)
 }
 
+// lapse ends an interval and reports whether an alert is due.
+func (h *heartbeat) lapse() bool {
+	due := false
+	if !h.beaten && !h.told {
+		h.missed++
+		due = h.missed > h.allowed
+		h.told = due
+	}
+	h.beaten = false
+	return due
+}
+
+// beat takes a beat.
+func (h *heartbeat) beat() { h.beaten, h.told, h.missed = true, false, 0 }
+
 // beat takes a beat of a peer.
 func (p *peer) beat() {
 	for _, h := range p.beats {
-		h.beaten, h.told, h.missed = true, false, 0
+		h.beat()
 	}
 }
 
