@@ -80,6 +80,12 @@ func (m *GetReply) fields(x *Fields) {
 	toEnd(x, &m.Blobs, (*Encoder).ByteObject, (*Decoder).ByteObject)
 }
 
+// ReadAhead is the key of an info that a client of this library adds to a GetReq:
+// it has a use for blobs of the processes after the one it asks about. Only a server
+// that announced that it knows it (transport.Target.Ahead) is sent it. Such a server
+// also sends a KeyDeleted without a key: what was read ahead of the process is old.
+const ReadAhead = "pmixgo.get.ahead"
+
 // ProcKVals is the data of one process.
 type ProcKVals struct {
 	Proc  pmix.Proc

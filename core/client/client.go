@@ -36,6 +36,7 @@ type Client struct {
 	store   *store.Store
 	job     *store.Namespace // the process's own
 	pending map[pmix.Proc][]*get
+	ahead   ahead
 	events  *event.Handlers
 	pulls   *iof.Pulls
 	aging   aging
@@ -166,7 +167,7 @@ func (c *Client) connect(t transport.Target, role wire.Role, infos []pmix.Info) 
 	}
 	conn, err := link.Adopt(c.hub, (*peer)(c))
 	if err == nil {
-		up := upstream{link.Server, t.Address, conn}
+		up := upstream{link.Server, t.Address, conn, t.Ahead}
 		c.servers = append(c.servers, up)
 		c.use(up)
 	}
@@ -274,6 +275,9 @@ func (c *Client) keyDeleted(codec wire.Codec, payload []byte) error {
 	if err := wire.Unmarshal(codec, payload, &m); err != nil {
 		return err
 	}
-	c.store.Store(m.Proc, m.Scope, pmix.KVal{Key: m.Key})
+	c.dropAhead(m.Proc)
+	if m.Key != "" {
+		c.store.Store(m.Proc, m.Scope, pmix.KVal{Key: m.Key})
+	}
 	return nil
 }

@@ -58,6 +58,12 @@ func (c *Client) resolve(req *store.Request) (v pmix.Value, st pmix.Status, rank
 		return v, pmix.ERR_NOT_FOUND, 0, false
 	}
 	rank, remote = c.store.Remote(req, st)
+	if remote && c.takeAhead(pmix.Proc{Nspace: req.Proc.Nspace, Rank: rank}) {
+		if v, st = c.store.Resolve(req); st == pmix.SUCCESS {
+			return v, st, 0, false
+		}
+		rank, remote = c.store.Remote(req, st)
+	}
 	return v, st, rank, remote
 }
 
@@ -108,6 +114,9 @@ func (c *Client) continueGet(g *get) {
 // wait for a process to publish a reserved key that nobody provided; its own
 // clients tell it not to.
 func (c *Client) directives(req *store.Request) []pmix.Info {
+	if c.wantsAhead(req) {
+		return readAhead
+	}
 	if req.Immediate || !pmix.Reserved(req.Key) || !c.conn.Codec().Release.Before(7, 0, 0) {
 		return req.Infos
 	}
@@ -137,6 +146,9 @@ func (c *Client) gotReply(target pmix.Proc, a *wire.GetReply, st pmix.Status) {
 	}
 	if st == pmix.SUCCESS {
 		for _, blob := range a.Blobs {
+			if c.keepAhead(target, blob) {
+				continue
+			}
 			part, err := wire.UnpackProc(c.codec, blob)
 			if err != nil {
 				st = pmix.StatusOf(err)
@@ -176,6 +188,7 @@ func (c *Client) failGets() {
 
 // refresh asks the server for the current values of a process, then answers.
 func (c *Client) refresh(req store.Request, done host.Got) pmix.Status {
+	c.dropAhead(req.Proc)
 	return ask(c, &wire.RefreshCacheReq{Proc: req.Proc}, pmix.ERR_LOST_CONNECTION,
 		func(a *wire.RefreshCacheReply, st pmix.Status) {
 			if st != pmix.SUCCESS {

@@ -53,7 +53,12 @@ func (c *Client) Fence(procs []pmix.Proc, infos []pmix.Info, done host.Op) pmix.
 	if st != pmix.SUCCESS {
 		return st
 	}
-	return c.op(&wire.FenceReq{Procs: procs, Infos: infos}, lostPeer, done)
+	return c.op(&wire.FenceReq{Procs: procs, Infos: infos}, lostPeer, func(st pmix.Status) {
+		c.ahead = nil // processes may have published anew
+		if done != nil {
+			done(st)
+		}
+	})
 }
 
 // mayJoin reports whether this process may call connect or disconnect for procs.

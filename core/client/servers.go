@@ -15,6 +15,7 @@ type upstream struct {
 	server  pmix.Proc
 	address string
 	conn    *transport.Conn
+	ahead   bool // it knows wire.ReadAhead
 }
 
 // use makes up the server that is asked from now on.

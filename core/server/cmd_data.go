@@ -17,6 +17,7 @@ var commitScopes = map[pmix.Scope]bool{
 // commit stores what a client published; gets that waited for it go on.
 func (s *Server) commit(k *call, r *wire.CommitReq) {
 	c := k.p.client
+	s.changed(c.proc)
 	for _, b := range r.Blocks {
 		deletes, ok := commitScopes[b.Scope]
 		if !ok {
@@ -74,12 +75,14 @@ func (s *Server) get(k *call, r *wire.GetReq) {
 		k.reply(&m)
 		return
 	}
-	req, st := getRequest(r.Proc, r.Key, k.p.proc(), k.p.id, r.Infos)
+	infos, ahead := withoutAhead(r.Infos)
+	req, st := getRequest(r.Proc, r.Key, k.p.proc(), k.p.id, infos)
 	if st != pmix.SUCCESS {
 		k.status(st)
 		return
 	}
-	s.inquire(&inquiry{req: req, call: k})
+	ahead = ahead && len(infos) == 0 && r.Proc.Rank.Valid() && !pmix.Reserved(r.Key)
+	s.inquire(&inquiry{req: req, call: k, ahead: ahead})
 }
 
 // refreshCache sends what there is now of a process whose data a client has.

@@ -45,13 +45,18 @@ func (s *Server) jobInfo(k *call, _ *wire.JobInfoReq) {
 func (s *Server) retell(nspace string) {
 	if nspace != "" {
 		if n := s.spaces[nspace]; n != nil {
-			n.told = nil
+			n.forgetPacked()
 		}
 		return
 	}
 	for _, n := range s.spaces {
-		n.told = nil
+		n.forgetPacked()
 	}
+}
+
+// forgetPacked has what was packed of a namespace packed anew.
+func (n *space) forgetPacked() {
+	n.told, n.blobs, n.blobSize = nil, nil, 0
 }
 
 // packJobInfo puts a job's description into the form of the wire: what is known

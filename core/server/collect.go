@@ -106,6 +106,11 @@ func (s *Server) contribution(e collective.CallHost) ([]byte, pmix.Status) {
 // finishCollective answers everybody who took part.
 func (s *Server) finishCollective(e collective.Finish) {
 	st := e.Status
+	if e.Op == collective.Fence {
+		for _, c := range e.Contributions {
+			c.Token.(*call).p.anew()
+		}
+	}
 	if blob, _ := e.Data.([]byte); e.Op == collective.Fence && st == pmix.SUCCESS &&
 		e.Collect == collective.CollectYes && len(blob) > 0 {
 		st = s.storeModex(blob)
@@ -147,6 +152,7 @@ func (s *Server) storeModex(blob []byte) pmix.Status {
 			if s.client(d.Proc) != nil {
 				continue // our own, back from the host
 			}
+			s.changed(d.Proc)
 			if st := s.store.StoreModex(d.Proc, d.KVals, nil); st != pmix.SUCCESS {
 				return st
 			}

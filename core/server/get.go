@@ -17,6 +17,7 @@ import (
 type inquiry struct {
 	req   modex.Request
 	call  *call
+	ahead bool // the asker takes the data of the following processes too
 	bytes host.Bytes
 	timer *progress.Timer
 }
@@ -87,6 +88,7 @@ func (s *Server) storeFetched(p pmix.Proc, data []byte) pmix.Status {
 		}
 		return pmix.SUCCESS
 	}
+	s.changed(p)
 	return s.store.StoreModex(p, kvs, nil)
 }
 
@@ -121,6 +123,9 @@ func (s *Server) answer(q *inquiry, st pmix.Status) {
 		return
 	}
 	q.call.blob(&r, target, kvs)
+	if q.ahead {
+		q.call.readAhead(&r, target)
+	}
 	q.call.reply(&r)
 }
 

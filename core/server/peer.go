@@ -20,6 +20,7 @@ type peer struct {
 	// ends: the loss of the connection is then no loss.
 	finalized bool
 	beats     []*heartbeat
+	ahead     ahead
 }
 
 func (p *peer) proc() pmix.Proc { return p.client.proc }
@@ -110,6 +111,7 @@ func (s *Server) lost(p *peer) {
 // remove forgets a connection and what it registered.
 func (s *Server) remove(p *peer) {
 	p.unwatch("")
+	p.anew()
 	delete(s.peers, p.id)
 	delete(p.client.peers, p)
 	s.noticed(s.events.Gone(p))

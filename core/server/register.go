@@ -48,6 +48,7 @@ func (s *Server) updateNspace(nspace string, infos []pmix.Info) pmix.Status {
 				return pmix.ERR_BAD_PARAM
 			}
 			p := pmix.Proc{Nspace: nspace, Rank: pmix.Rank(rank)}
+			s.changed(p)
 			for _, kv := range about[1:] {
 				if st := s.store.Store(p, pmix.REMOTE, pmix.KVal{Key: kv.Key, Value: kv.Value}); st != pmix.SUCCESS {
 					return st

@@ -25,6 +25,7 @@ func (s *Server) StoreInternal(p pmix.Proc, key string, v pmix.Value) pmix.Statu
 		p = s.self
 	}
 	s.retell(p.Nspace)
+	s.changed(p)
 	return s.store.Store(p, pmix.INTERNAL, pmix.KVal{Key: key, Value: v})
 }
 

@@ -33,6 +33,7 @@ type Server struct {
 	spaces    map[string]*space
 	peers     map[uint64]*peer // by the number that the handshake gave them
 	lastPeer  uint64
+	readers   map[*peer]struct{} // those that were sent something ahead
 	accepting map[*arrival]struct{}
 
 	coll       *collective.Machine
@@ -68,6 +69,7 @@ func New(r *progress.Reactor, m host.Module, o Options) (*Server, error) {
 		store:      store.New(store.Options{Self: c.self, Hostname: c.hostname, KeepFQDN: c.keepFQDN}),
 		spaces:     map[string]*space{},
 		peers:      map[uint64]*peer{},
+		readers:    map[*peer]struct{}{},
 		accepting:  map[*arrival]struct{}{},
 		collTimers: map[collective.ID]*progress.Timer{},
 		inquiries:  map[uint64]*inquiry{},

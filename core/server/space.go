@@ -19,6 +19,9 @@ type space struct {
 	epilog   epilog
 	output   iof.Flags             // how its output is printed here
 	told     map[wire.Codec][]byte // the answers to JobInfoReq, until something changes
+	// blobs is what was packed of processes, until it changes; blobSize its bytes.
+	blobs    map[pmix.Rank]packed
+	blobSize int
 }
 
 // client is one process that the host registered.

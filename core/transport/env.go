@@ -21,6 +21,11 @@ const (
 	EnvTmpdir    = "PMIX_SERVER_TMPDIR"
 	EnvSystmp    = "PMIX_SYSTEM_TMPDIR"
 	envURI       = "PMIX_SERVER_URI" // followed by the digits of a data format
+
+	// envAhead holds the address of a server that knows wire.ReadAhead. A job
+	// inside this server's has its own server, perhaps of another release, and
+	// inherits the variable: so an address, and not a flag.
+	envAhead = "PMIXGO_READ_AHEAD"
 )
 
 const (
@@ -94,7 +99,7 @@ func (s ServerEnv) Apply(p pmix.Proc, env []string) []string {
 	for _, kv := range [...][2]string{
 		{EnvSecurity, s.Security}, {EnvKind, kind}, {EnvStore, s.Stores},
 		{EnvTmpdir, s.Tmpdir}, {EnvSystmp, s.SystemTmpdir},
-		{EnvHostname, s.Hostname}, {EnvVersion, s.Version},
+		{EnvHostname, s.Hostname}, {EnvVersion, s.Version}, {envAhead, s.Address},
 	} {
 		env = Setenv(env, kv[0], kv[1])
 	}
@@ -108,6 +113,7 @@ type Target struct {
 	Codec    wire.Codec
 	Security string // what it offers, a list; "" when unknown
 	Stores   string // likewise
+	Ahead    bool   // it knows wire.ReadAhead
 	Origin   string // the variable or file that said so, for messages
 }
 
@@ -193,6 +199,8 @@ func FromEnv(env []string) (t Target, found bool, err error) {
 		}
 		t.Security, _ = Getenv(env, EnvSecurity)
 		t.Stores, _ = Getenv(env, EnvStore)
+		ahead, _ := Getenv(env, envAhead)
+		t.Ahead = ahead == t.Address
 		return t, true, nil
 	}
 	return t, false, nil
