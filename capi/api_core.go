@@ -45,20 +45,11 @@ func pmixgo_Finalize(info unsafe.Pointer, n uint64) (rc int32) {
 }
 
 //export pmixgo_Abort
-func pmixgo_Abort(code int32, msg, procs unsafe.Pointer, n uint64) (rc int32) {
-	defer catch("PMIx_Abort", &rc)
-	l := live(&rc)
-	if l == nil {
-		return
-	}
-	var a args
-	targets := a.procs(procs, n)
-	if a.bad(&rc) {
-		return
-	}
-	return int32(l.block(func(done host.Op) pmix.Status {
-		return l.role.Abort(int(code), gostring(msg), targets, done)
-	}))
+func pmixgo_Abort(code int32, msg, procs unsafe.Pointer, n uint64) int32 {
+	return opWait("PMIx_Abort", live, func(l *library, a *args) func(host.Op) pmix.Status {
+		targets := a.procs(procs, n)
+		return func(done host.Op) pmix.Status { return l.role.Abort(int(code), gostring(msg), targets, done) }
+	})
 }
 
 //export pmixgo_Put
@@ -113,103 +104,63 @@ func pmixgo_Commit() (rc int32) {
 	return int32(l.settle(func(done host.Op) pmix.Status { return l.role.Commit(done) }))
 }
 
+func startFence(procs unsafe.Pointer, np uint64, info unsafe.Pointer, n uint64) start[host.Op] {
+	return func(l *library, a *args) func(host.Op) pmix.Status {
+		p, i := a.procs(procs, np), a.infos(info, n)
+		return func(done host.Op) pmix.Status { return l.role.Fence(p, i, done) }
+	}
+}
+
 //export pmixgo_Fence
-func pmixgo_Fence(procs unsafe.Pointer, np uint64, info unsafe.Pointer, n uint64) (rc int32) {
-	defer catch("PMIx_Fence", &rc)
-	l := live(&rc)
-	if l == nil {
-		return
-	}
-	var a args
-	p, i := a.procs(procs, np), a.infos(info, n)
-	if a.bad(&rc) {
-		return
-	}
-	return int32(l.block(func(done host.Op) pmix.Status { return l.role.Fence(p, i, done) }))
+func pmixgo_Fence(procs unsafe.Pointer, np uint64, info unsafe.Pointer, n uint64) int32 {
+	return opWait("PMIx_Fence", live, startFence(procs, np, info, n))
 }
 
 //export pmixgo_Fence_nb
-func pmixgo_Fence_nb(procs unsafe.Pointer, np uint64, info unsafe.Pointer, n uint64, fn, cbdata uintptr) (rc int32) {
-	defer catch("PMIx_Fence_nb", &rc)
-	l := live(&rc)
-	if l == nil {
-		return
+func pmixgo_Fence_nb(procs unsafe.Pointer, np uint64, info unsafe.Pointer, n uint64, fn, cbdata uintptr) int32 {
+	return opLater("PMIx_Fence_nb", live, fn, cbdata, startFence(procs, np, info, n))
+}
+
+func startConnect(procs unsafe.Pointer, np uint64, info unsafe.Pointer, n uint64) start[host.Op] {
+	return func(l *library, a *args) func(host.Op) pmix.Status {
+		p, i := a.members(procs, np, info, n)
+		return func(done host.Op) pmix.Status { return l.role.Connect(p, i, done) }
 	}
-	var a args
-	p, i := a.procs(procs, np), a.infos(info, n)
-	if a.bad(&rc) {
-		return
-	}
-	done := l.opDone("PMIx_Fence_nb", fn, cbdata)
-	return int32(l.step(func() pmix.Status { return l.role.Fence(p, i, done) }))
 }
 
 //export pmixgo_Connect
-func pmixgo_Connect(procs unsafe.Pointer, np uint64, info unsafe.Pointer, n uint64) (rc int32) {
-	defer catch("PMIx_Connect", &rc)
-	l := online(&rc)
-	if l == nil {
-		return
-	}
-	p, i, ok := members(procs, np, info, n, &rc)
-	if !ok {
-		return
-	}
-	return int32(l.block(func(done host.Op) pmix.Status { return l.role.Connect(p, i, done) }))
+func pmixgo_Connect(procs unsafe.Pointer, np uint64, info unsafe.Pointer, n uint64) int32 {
+	return opWait("PMIx_Connect", online, startConnect(procs, np, info, n))
 }
 
 //export pmixgo_Connect_nb
-func pmixgo_Connect_nb(procs unsafe.Pointer, np uint64, info unsafe.Pointer, n uint64, fn, cbdata uintptr) (rc int32) {
-	defer catch("PMIx_Connect_nb", &rc)
-	l := online(&rc)
-	if l == nil {
-		return
+func pmixgo_Connect_nb(procs unsafe.Pointer, np uint64, info unsafe.Pointer, n uint64, fn, cbdata uintptr) int32 {
+	return opLater("PMIx_Connect_nb", online, fn, cbdata, startConnect(procs, np, info, n))
+}
+
+func startDisconnect(procs unsafe.Pointer, np uint64, info unsafe.Pointer, n uint64) start[host.Op] {
+	return func(l *library, a *args) func(host.Op) pmix.Status {
+		p, i := a.members(procs, np, info, n)
+		return func(done host.Op) pmix.Status { return l.role.Disconnect(p, i, done) }
 	}
-	p, i, ok := members(procs, np, info, n, &rc)
-	if !ok {
-		return
-	}
-	done := l.opDone("PMIx_Connect_nb", fn, cbdata)
-	return int32(l.step(func() pmix.Status { return l.role.Connect(p, i, done) }))
 }
 
 //export pmixgo_Disconnect
-func pmixgo_Disconnect(procs unsafe.Pointer, np uint64, info unsafe.Pointer, n uint64) (rc int32) {
-	defer catch("PMIx_Disconnect", &rc)
-	l := online(&rc)
-	if l == nil {
-		return
-	}
-	p, i, ok := members(procs, np, info, n, &rc)
-	if !ok {
-		return
-	}
-	return int32(l.block(func(done host.Op) pmix.Status { return l.role.Disconnect(p, i, done) }))
+func pmixgo_Disconnect(procs unsafe.Pointer, np uint64, info unsafe.Pointer, n uint64) int32 {
+	return opWait("PMIx_Disconnect", online, startDisconnect(procs, np, info, n))
 }
 
 //export pmixgo_Disconnect_nb
-func pmixgo_Disconnect_nb(procs unsafe.Pointer, np uint64, info unsafe.Pointer, n uint64, fn, cbdata uintptr) (rc int32) {
-	defer catch("PMIx_Disconnect_nb", &rc)
-	l := online(&rc)
-	if l == nil {
-		return
-	}
-	p, i, ok := members(procs, np, info, n, &rc)
-	if !ok {
-		return
-	}
-	done := l.opDone("PMIx_Disconnect_nb", fn, cbdata)
-	return int32(l.step(func() pmix.Status { return l.role.Disconnect(p, i, done) }))
+func pmixgo_Disconnect_nb(procs unsafe.Pointer, np uint64, info unsafe.Pointer, n uint64, fn, cbdata uintptr) int32 {
+	return opLater("PMIx_Disconnect_nb", online, fn, cbdata, startDisconnect(procs, np, info, n))
 }
 
-// members reads the participants of a connect or disconnect: at least one.
-func members(procs unsafe.Pointer, np uint64, info unsafe.Pointer, n uint64, rc *int32) ([]pmix.Proc, []pmix.Info, bool) {
-	var a args
+// members reads the processes that a call is about, and its directives: at least one.
+func (a *args) members(procs unsafe.Pointer, np uint64, info unsafe.Pointer, n uint64) ([]pmix.Proc, []pmix.Info) {
 	if np == 0 {
 		a.refuse()
 	}
-	p, i := a.procs(procs, np), a.infos(info, n)
-	return p, i, !a.bad(rc)
+	return a.procs(procs, np), a.infos(info, n)
 }
 
 //export pmixgo_Progress

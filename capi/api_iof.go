@@ -42,8 +42,9 @@ func pmixgo_IOF_pull(procs unsafe.Pointer, np uint64, dirs unsafe.Pointer, n uin
 	if pmix.IOFChannel(ch)&pmix.FWD_STDIN_CHANNEL != 0 {
 		return int32(pmix.ERR_NOT_SUPPORTED)
 	}
-	p, i, ok := members(procs, np, dirs, n, &rc)
-	if !ok {
+	var a args
+	p, i := a.members(procs, np, dirs, n)
+	if a.bad(&rc) {
 		return
 	}
 	if l.srv == nil || l.tool != nil {

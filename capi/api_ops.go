@@ -120,36 +120,21 @@ func (a *args) queries(p unsafe.Pointer, n uint64) []pmix.Query {
 	return l
 }
 
+func startQueryInfo(queries unsafe.Pointer, nq uint64) start[host.Infos] {
+	return func(l *library, a *args) func(host.Infos) pmix.Status {
+		q := a.queries(queries, nq)
+		return func(done host.Infos) pmix.Status { return l.role.Query(q, done) }
+	}
+}
+
 //export pmixgo_Query_info
-func pmixgo_Query_info(queries unsafe.Pointer, nq uint64, out, nout unsafe.Pointer) (rc int32) {
-	defer catch("PMIx_Query_info", &rc)
-	clearOut(out, nout)
-	l := live(&rc)
-	if l == nil {
-		return
-	}
-	var a args
-	q := a.queries(queries, nq)
-	if a.bad(&rc) {
-		return
-	}
-	return int32(l.infosCall(out, nout, func(done host.Infos) pmix.Status { return l.role.Query(q, done) }))
+func pmixgo_Query_info(queries unsafe.Pointer, nq uint64, out, nout unsafe.Pointer) int32 {
+	return infosWait("PMIx_Query_info", live, out, nout, startQueryInfo(queries, nq))
 }
 
 //export pmixgo_Query_info_nb
-func pmixgo_Query_info_nb(queries unsafe.Pointer, nq uint64, fn, cbdata uintptr) (rc int32) {
-	defer catch("PMIx_Query_info_nb", &rc)
-	l := live(&rc)
-	if l == nil {
-		return
-	}
-	var a args
-	q := a.queries(queries, nq)
-	if a.bad(&rc) {
-		return
-	}
-	done := l.infosDone("PMIx_Query_info_nb", fn, cbdata)
-	return int32(l.step(func() pmix.Status { return l.role.Query(q, done) }))
+func pmixgo_Query_info_nb(queries unsafe.Pointer, nq uint64, fn, cbdata uintptr) int32 {
+	return infosLater("PMIx_Query_info_nb", live, fn, cbdata, startQueryInfo(queries, nq))
 }
 
 func (a *args) logData(data unsafe.Pointer, nd uint64, dirs unsafe.Pointer, n uint64) (d, i []pmix.Info) {
@@ -165,103 +150,55 @@ func (a *args) logData(data unsafe.Pointer, nd uint64, dirs unsafe.Pointer, n ui
 	return d, i
 }
 
+func startLog(data unsafe.Pointer, nd uint64, dirs unsafe.Pointer, n uint64) start[host.Op] {
+	return func(l *library, a *args) func(host.Op) pmix.Status {
+		d, i := a.logData(data, nd, dirs, n)
+		return func(done host.Op) pmix.Status { return l.role.Log(d, i, done) }
+	}
+}
+
 //export pmixgo_Log
-func pmixgo_Log(data unsafe.Pointer, nd uint64, dirs unsafe.Pointer, n uint64) (rc int32) {
-	defer catch("PMIx_Log", &rc)
-	l := live(&rc)
-	if l == nil {
-		return
-	}
-	var a args
-	d, i := a.logData(data, nd, dirs, n)
-	if a.bad(&rc) {
-		return
-	}
-	return int32(l.block(func(done host.Op) pmix.Status { return l.role.Log(d, i, done) }))
+func pmixgo_Log(data unsafe.Pointer, nd uint64, dirs unsafe.Pointer, n uint64) int32 {
+	return opWait("PMIx_Log", live, startLog(data, nd, dirs, n))
 }
 
 //export pmixgo_Log_nb
-func pmixgo_Log_nb(data unsafe.Pointer, nd uint64, dirs unsafe.Pointer, n uint64, fn, cbdata uintptr) (rc int32) {
-	defer catch("PMIx_Log_nb", &rc)
-	l := live(&rc)
-	if l == nil {
-		return
+func pmixgo_Log_nb(data unsafe.Pointer, nd uint64, dirs unsafe.Pointer, n uint64, fn, cbdata uintptr) int32 {
+	return opLater("PMIx_Log_nb", live, fn, cbdata, startLog(data, nd, dirs, n))
+}
+
+func startJobControl(targets unsafe.Pointer, nt uint64, dirs unsafe.Pointer, n uint64) start[host.Infos] {
+	return func(l *library, a *args) func(host.Infos) pmix.Status {
+		p, i := a.procs(targets, nt), a.infos(dirs, n)
+		return func(done host.Infos) pmix.Status { return l.role.JobControl(p, i, done) }
 	}
-	var a args
-	d, i := a.logData(data, nd, dirs, n)
-	if a.bad(&rc) {
-		return
-	}
-	done := l.opDone("PMIx_Log_nb", fn, cbdata)
-	return int32(l.step(func() pmix.Status { return l.role.Log(d, i, done) }))
 }
 
 //export pmixgo_Job_control
-func pmixgo_Job_control(targets unsafe.Pointer, nt uint64, dirs unsafe.Pointer, n uint64, out, nout unsafe.Pointer) (rc int32) {
-	defer catch("PMIx_Job_control", &rc)
-	l := live(&rc)
-	if l == nil {
-		return
-	}
-	clearOut(out, nout)
-	var a args
-	p, i := a.procs(targets, nt), a.infos(dirs, n)
-	if a.bad(&rc) {
-		return
-	}
-	return int32(l.infosCall(out, nout, func(done host.Infos) pmix.Status { return l.role.JobControl(p, i, done) }))
+func pmixgo_Job_control(targets unsafe.Pointer, nt uint64, dirs unsafe.Pointer, n uint64, out, nout unsafe.Pointer) int32 {
+	return infosWait("PMIx_Job_control", live, out, nout, startJobControl(targets, nt, dirs, n))
 }
 
 //export pmixgo_Job_control_nb
-func pmixgo_Job_control_nb(targets unsafe.Pointer, nt uint64, dirs unsafe.Pointer, n uint64, fn, cbdata uintptr) (rc int32) {
-	defer catch("PMIx_Job_control_nb", &rc)
-	l := live(&rc)
-	if l == nil {
-		return
+func pmixgo_Job_control_nb(targets unsafe.Pointer, nt uint64, dirs unsafe.Pointer, n uint64, fn, cbdata uintptr) int32 {
+	return infosLater("PMIx_Job_control_nb", live, fn, cbdata, startJobControl(targets, nt, dirs, n))
+}
+
+func startAllocationRequest(dir uint8, info unsafe.Pointer, n uint64) start[host.Infos] {
+	return func(l *library, a *args) func(host.Infos) pmix.Status {
+		i := a.infos(info, n)
+		return func(done host.Infos) pmix.Status { return l.role.Allocate(pmix.AllocDirective(dir), i, done) }
 	}
-	var a args
-	p, i := a.procs(targets, nt), a.infos(dirs, n)
-	if a.bad(&rc) {
-		return
-	}
-	done := l.infosDone("PMIx_Job_control_nb", fn, cbdata)
-	return int32(l.step(func() pmix.Status { return l.role.JobControl(p, i, done) }))
 }
 
 //export pmixgo_Allocation_request
-func pmixgo_Allocation_request(dir uint8, info unsafe.Pointer, n uint64, out, nout unsafe.Pointer) (rc int32) {
-	defer catch("PMIx_Allocation_request", &rc)
-	l := live(&rc)
-	if l == nil {
-		return
-	}
-	var a args
-	a.require(out)
-	a.require(nout)
-	clearOut(out, nout)
-	i := a.infos(info, n)
-	if a.bad(&rc) {
-		return
-	}
-	return int32(l.infosCall(out, nout, func(done host.Infos) pmix.Status {
-		return l.role.Allocate(pmix.AllocDirective(dir), i, done)
-	}))
+func pmixgo_Allocation_request(dir uint8, info unsafe.Pointer, n uint64, out, nout unsafe.Pointer) int32 {
+	return infosWait("PMIx_Allocation_request", live, out, nout, given(out, nout, startAllocationRequest(dir, info, n)))
 }
 
 //export pmixgo_Allocation_request_nb
-func pmixgo_Allocation_request_nb(dir uint8, info unsafe.Pointer, n uint64, fn, cbdata uintptr) (rc int32) {
-	defer catch("PMIx_Allocation_request_nb", &rc)
-	l := live(&rc)
-	if l == nil {
-		return
-	}
-	var a args
-	i := a.infos(info, n)
-	if a.bad(&rc) {
-		return
-	}
-	done := l.infosDone("PMIx_Allocation_request_nb", fn, cbdata)
-	return int32(l.step(func() pmix.Status { return l.role.Allocate(pmix.AllocDirective(dir), i, done) }))
+func pmixgo_Allocation_request_nb(dir uint8, info unsafe.Pointer, n uint64, fn, cbdata uintptr) int32 {
+	return infosLater("PMIx_Allocation_request_nb", live, fn, cbdata, startAllocationRequest(dir, info, n))
 }
 
 // monitorInfo is the one info of a monitor request.
@@ -273,40 +210,21 @@ func (a *args) monitorInfo(p unsafe.Pointer) (m pmix.Info) {
 	return m
 }
 
+func startProcessMonitor(monitor unsafe.Pointer, code int32, dirs unsafe.Pointer, n uint64) start[host.Infos] {
+	return func(l *library, a *args) func(host.Infos) pmix.Status {
+		m, i := a.monitorInfo(monitor), a.infos(dirs, n)
+		return func(done host.Infos) pmix.Status { return l.role.Monitor(m, pmix.Status(code), i, done) }
+	}
+}
+
 //export pmixgo_Process_monitor
-func pmixgo_Process_monitor(monitor unsafe.Pointer, code int32, dirs unsafe.Pointer, n uint64, out, nout unsafe.Pointer) (rc int32) {
-	defer catch("PMIx_Process_monitor", &rc)
-	l := live(&rc)
-	if l == nil {
-		return
-	}
-	var a args
-	a.require(out)
-	a.require(nout)
-	clearOut(out, nout)
-	m, i := a.monitorInfo(monitor), a.infos(dirs, n)
-	if a.bad(&rc) {
-		return
-	}
-	return int32(l.infosCall(out, nout, func(done host.Infos) pmix.Status {
-		return l.role.Monitor(m, pmix.Status(code), i, done)
-	}))
+func pmixgo_Process_monitor(monitor unsafe.Pointer, code int32, dirs unsafe.Pointer, n uint64, out, nout unsafe.Pointer) int32 {
+	return infosWait("PMIx_Process_monitor", live, out, nout, given(out, nout, startProcessMonitor(monitor, code, dirs, n)))
 }
 
 //export pmixgo_Process_monitor_nb
-func pmixgo_Process_monitor_nb(monitor unsafe.Pointer, code int32, dirs unsafe.Pointer, n uint64, fn, cbdata uintptr) (rc int32) {
-	defer catch("PMIx_Process_monitor_nb", &rc)
-	l := live(&rc)
-	if l == nil {
-		return
-	}
-	var a args
-	m, i := a.monitorInfo(monitor), a.infos(dirs, n)
-	if a.bad(&rc) {
-		return
-	}
-	done := l.infosDone("PMIx_Process_monitor_nb", fn, cbdata)
-	return int32(l.step(func() pmix.Status { return l.role.Monitor(m, pmix.Status(code), i, done) }))
+func pmixgo_Process_monitor_nb(monitor unsafe.Pointer, code int32, dirs unsafe.Pointer, n uint64, fn, cbdata uintptr) int32 {
+	return infosLater("PMIx_Process_monitor_nb", live, fn, cbdata, startProcessMonitor(monitor, code, dirs, n))
 }
 
 //export pmixgo_Heartbeat
@@ -354,39 +272,23 @@ func plain(st pmix.Status) pmix.Status {
 	return st
 }
 
+func startResourceBlock(dir uint8, block, units unsafe.Pointer, nu uint64, info unsafe.Pointer, n uint64) start[host.Op] {
+	return func(l *library, a *args) func(host.Op) pmix.Status {
+		name, u, i := a.text(block, maxCount), list[pmix.ResourceUnit](a, units, nu), a.infos(info, n)
+		return func(done host.Op) pmix.Status {
+			return l.role.ResourceBlock(pmix.ResourceBlockDirective(dir), name, u, i, done)
+		}
+	}
+}
+
 //export pmixgo_Resource_block
-func pmixgo_Resource_block(dir uint8, block, units unsafe.Pointer, nu uint64, info unsafe.Pointer, n uint64) (rc int32) {
-	defer catch("PMIx_Resource_block", &rc)
-	l := live(&rc)
-	if l == nil {
-		return
-	}
-	var a args
-	name, u, i := a.text(block, maxCount), list[pmix.ResourceUnit](&a, units, nu), a.infos(info, n)
-	if a.bad(&rc) {
-		return
-	}
-	return int32(l.block(func(done host.Op) pmix.Status {
-		return l.role.ResourceBlock(pmix.ResourceBlockDirective(dir), name, u, i, done)
-	}))
+func pmixgo_Resource_block(dir uint8, block, units unsafe.Pointer, nu uint64, info unsafe.Pointer, n uint64) int32 {
+	return opWait("PMIx_Resource_block", live, startResourceBlock(dir, block, units, nu, info, n))
 }
 
 //export pmixgo_Resource_block_nb
-func pmixgo_Resource_block_nb(dir uint8, block, units unsafe.Pointer, nu uint64, info unsafe.Pointer, n uint64, fn, cbdata uintptr) (rc int32) {
-	defer catch("PMIx_Resource_block_nb", &rc)
-	l := live(&rc)
-	if l == nil {
-		return
-	}
-	var a args
-	name, u, i := a.text(block, maxCount), list[pmix.ResourceUnit](&a, units, nu), a.infos(info, n)
-	if a.bad(&rc) {
-		return
-	}
-	done := l.opDone("PMIx_Resource_block_nb", fn, cbdata)
-	return int32(l.step(func() pmix.Status {
-		return l.role.ResourceBlock(pmix.ResourceBlockDirective(dir), name, u, i, done)
-	}))
+func pmixgo_Resource_block_nb(dir uint8, block, units unsafe.Pointer, nu uint64, info unsafe.Pointer, n uint64, fn, cbdata uintptr) int32 {
+	return opLater("PMIx_Resource_block_nb", live, fn, cbdata, startResourceBlock(dir, block, units, nu, info, n))
 }
 
 //export pmixgo_Get_credential
@@ -432,23 +334,17 @@ func pmixgo_Get_credential_nb(info unsafe.Pointer, n uint64, fn, cbdata uintptr)
 	return int32(l.step(func() pmix.Status { return l.role.GetCredential(i, done) }))
 }
 
+func startValidateCredential(cred, info unsafe.Pointer, n uint64) start[host.Infos] {
+	return func(l *library, a *args) func(host.Infos) pmix.Status {
+		a.require(cred)
+		c, i := a.bytes(cred), a.infos(info, n)
+		return func(done host.Infos) pmix.Status { return l.role.ValidateCredential(c, i, done) }
+	}
+}
+
 //export pmixgo_Validate_credential
-func pmixgo_Validate_credential(cred, info unsafe.Pointer, n uint64, out, nout unsafe.Pointer) (rc int32) {
-	defer catch("PMIx_Validate_credential", &rc)
-	l := live(&rc)
-	if l == nil {
-		return
-	}
-	clearOut(out, nout)
-	var a args
-	a.require(cred)
-	c, i := a.bytes(cred), a.infos(info, n)
-	if a.bad(&rc) {
-		return
-	}
-	return int32(l.infosCall(out, nout, func(done host.Infos) pmix.Status {
-		return l.role.ValidateCredential(c, i, done)
-	}))
+func pmixgo_Validate_credential(cred, info unsafe.Pointer, n uint64, out, nout unsafe.Pointer) int32 {
+	return infosWait("PMIx_Validate_credential", live, out, nout, startValidateCredential(cred, info, n))
 }
 
 //export pmixgo_Validate_credential_nb

@@ -12,37 +12,22 @@ import (
 	"pmix/core/pmix"
 )
 
+func startPublish(info unsafe.Pointer, n uint64) start[host.Op] {
+	return func(l *library, a *args) func(host.Op) pmix.Status {
+		a.require(info)
+		i := a.infos(info, n)
+		return func(done host.Op) pmix.Status { return l.role.Publish(i, done) }
+	}
+}
+
 //export pmixgo_Publish
-func pmixgo_Publish(info unsafe.Pointer, n uint64) (rc int32) {
-	defer catch("PMIx_Publish", &rc)
-	l := online(&rc)
-	if l == nil {
-		return
-	}
-	var a args
-	a.require(info)
-	i := a.infos(info, n)
-	if a.bad(&rc) {
-		return
-	}
-	return int32(l.block(func(done host.Op) pmix.Status { return l.role.Publish(i, done) }))
+func pmixgo_Publish(info unsafe.Pointer, n uint64) int32 {
+	return opWait("PMIx_Publish", online, startPublish(info, n))
 }
 
 //export pmixgo_Publish_nb
-func pmixgo_Publish_nb(info unsafe.Pointer, n uint64, fn, cbdata uintptr) (rc int32) {
-	defer catch("PMIx_Publish_nb", &rc)
-	l := online(&rc)
-	if l == nil {
-		return
-	}
-	var a args
-	a.require(info)
-	i := a.infos(info, n)
-	if a.bad(&rc) {
-		return
-	}
-	done := l.opDone("PMIx_Publish_nb", fn, cbdata)
-	return int32(l.step(func() pmix.Status { return l.role.Publish(i, done) }))
+func pmixgo_Publish_nb(info unsafe.Pointer, n uint64, fn, cbdata uintptr) int32 {
+	return opLater("PMIx_Publish_nb", online, fn, cbdata, startPublish(info, n))
 }
 
 // The layout of pmix_pdata_t.
@@ -129,35 +114,21 @@ func pmixgo_Lookup_nb(keys, info unsafe.Pointer, n uint64, fn, cbdata uintptr) (
 	return int32(l.step(func() pmix.Status { return l.role.Lookup(k, i, done) }))
 }
 
+func startUnpublish(keys, info unsafe.Pointer, n uint64) start[host.Op] {
+	return func(l *library, a *args) func(host.Op) pmix.Status {
+		k, i := a.argv(keys), a.infos(info, n)
+		return func(done host.Op) pmix.Status { return l.role.Unpublish(k, i, done) }
+	}
+}
+
 //export pmixgo_Unpublish
-func pmixgo_Unpublish(keys, info unsafe.Pointer, n uint64) (rc int32) {
-	defer catch("PMIx_Unpublish", &rc)
-	l := online(&rc)
-	if l == nil {
-		return
-	}
-	var a args
-	k, i := a.argv(keys), a.infos(info, n)
-	if a.bad(&rc) {
-		return
-	}
-	return int32(l.block(func(done host.Op) pmix.Status { return l.role.Unpublish(k, i, done) }))
+func pmixgo_Unpublish(keys, info unsafe.Pointer, n uint64) int32 {
+	return opWait("PMIx_Unpublish", online, startUnpublish(keys, info, n))
 }
 
 //export pmixgo_Unpublish_nb
-func pmixgo_Unpublish_nb(keys, info unsafe.Pointer, n uint64, fn, cbdata uintptr) (rc int32) {
-	defer catch("PMIx_Unpublish_nb", &rc)
-	l := online(&rc)
-	if l == nil {
-		return
-	}
-	var a args
-	k, i := a.argv(keys), a.infos(info, n)
-	if a.bad(&rc) {
-		return
-	}
-	done := l.opDone("PMIx_Unpublish_nb", fn, cbdata)
-	return int32(l.step(func() pmix.Status { return l.role.Unpublish(k, i, done) }))
+func pmixgo_Unpublish_nb(keys, info unsafe.Pointer, n uint64, fn, cbdata uintptr) int32 {
+	return opLater("PMIx_Unpublish_nb", online, fn, cbdata, startUnpublish(keys, info, n))
 }
 
 // apps reads the applications of a spawn. Each needs a command or arguments.

@@ -46,20 +46,11 @@ func pmixgo_server_finalize() (rc int32) {
 }
 
 //export pmixgo_server_register_nspace
-func pmixgo_server_register_nspace(nspace unsafe.Pointer, nlocal int32, info unsafe.Pointer, n uint64, fn, cbdata uintptr) (rc int32) {
-	defer catch("PMIx_server_register_nspace", &rc)
-	l := live(&rc)
-	if l == nil {
-		return
-	}
-	var a args
-	ns, i := a.name(nspace, maxNspace), a.infos(info, n)
-	if a.bad(&rc) || !l.serves(&rc) {
-		return
-	}
-	return int32(l.shifted("PMIx_server_register_nspace", fn, cbdata, func(done host.Op) pmix.Status {
-		return l.srv.RegisterNspace(ns, int(nlocal), i, done)
-	}))
+func pmixgo_server_register_nspace(nspace unsafe.Pointer, nlocal int32, info unsafe.Pointer, n uint64, fn, cbdata uintptr) int32 {
+	return serverOp("PMIx_server_register_nspace", fn, cbdata, func(l *library, a *args) func(host.Op) pmix.Status {
+		ns, i := a.name(nspace, maxNspace), a.infos(info, n)
+		return func(done host.Op) pmix.Status { return l.srv.RegisterNspace(ns, int(nlocal), i, done) }
+	})
 }
 
 // dropped runs a deregistration, which has no status of its own: the callback
@@ -92,20 +83,11 @@ func pmixgo_server_deregister_nspace(nspace unsafe.Pointer, fn, cbdata uintptr) 
 }
 
 //export pmixgo_server_register_client
-func pmixgo_server_register_client(proc unsafe.Pointer, uid, gid uint32, object, fn, cbdata uintptr) (rc int32) {
-	defer catch("PMIx_server_register_client", &rc)
-	l := live(&rc)
-	if l == nil {
-		return
-	}
-	var a args
-	p := a.needProc(proc)
-	if a.bad(&rc) || !l.serves(&rc) {
-		return
-	}
-	return int32(l.shifted("PMIx_server_register_client", fn, cbdata, func(done host.Op) pmix.Status {
-		return l.srv.RegisterClient(p, uid, gid, object, done)
-	}))
+func pmixgo_server_register_client(proc unsafe.Pointer, uid, gid uint32, object, fn, cbdata uintptr) int32 {
+	return serverOp("PMIx_server_register_client", fn, cbdata, func(l *library, a *args) func(host.Op) pmix.Status {
+		p := a.needProc(proc)
+		return func(done host.Op) pmix.Status { return l.srv.RegisterClient(p, uid, gid, object, done) }
+	})
 }
 
 //export pmixgo_server_deregister_client
@@ -120,20 +102,11 @@ func pmixgo_server_deregister_client(proc unsafe.Pointer, fn, cbdata uintptr) {
 }
 
 //export pmixgo_server_register_session
-func pmixgo_server_register_session(session uint32, info unsafe.Pointer, n uint64, fn, cbdata uintptr) (rc int32) {
-	defer catch("PMIx_server_register_session", &rc)
-	l := live(&rc)
-	if l == nil {
-		return
-	}
-	var a args
-	i := a.infos(info, n)
-	if a.bad(&rc) || !l.serves(&rc) {
-		return
-	}
-	return int32(l.shifted("PMIx_server_register_session", fn, cbdata, func(done host.Op) pmix.Status {
-		return l.srv.RegisterSession(session, i, done)
-	}))
+func pmixgo_server_register_session(session uint32, info unsafe.Pointer, n uint64, fn, cbdata uintptr) int32 {
+	return serverOp("PMIx_server_register_session", fn, cbdata, func(l *library, a *args) func(host.Op) pmix.Status {
+		i := a.infos(info, n)
+		return func(done host.Op) pmix.Status { return l.srv.RegisterSession(session, i, done) }
+	})
 }
 
 //export pmixgo_server_deregister_session
@@ -144,37 +117,19 @@ func pmixgo_server_deregister_session(session uint32, fn, cbdata uintptr) {
 }
 
 //export pmixgo_server_register_resources
-func pmixgo_server_register_resources(info unsafe.Pointer, n uint64, fn, cbdata uintptr) (rc int32) {
-	defer catch("PMIx_server_register_resources", &rc)
-	l := live(&rc)
-	if l == nil {
-		return
-	}
-	var a args
-	i := a.infos(info, n)
-	if a.bad(&rc) || !l.serves(&rc) {
-		return
-	}
-	return int32(l.shifted("PMIx_server_register_resources", fn, cbdata, func(done host.Op) pmix.Status {
-		return l.srv.RegisterResources(i, done)
-	}))
+func pmixgo_server_register_resources(info unsafe.Pointer, n uint64, fn, cbdata uintptr) int32 {
+	return serverOp("PMIx_server_register_resources", fn, cbdata, func(l *library, a *args) func(host.Op) pmix.Status {
+		i := a.infos(info, n)
+		return func(done host.Op) pmix.Status { return l.srv.RegisterResources(i, done) }
+	})
 }
 
 //export pmixgo_server_deregister_resources
-func pmixgo_server_deregister_resources(info unsafe.Pointer, n uint64, fn, cbdata uintptr) (rc int32) {
-	defer catch("PMIx_server_deregister_resources", &rc)
-	l := live(&rc)
-	if l == nil {
-		return
-	}
-	var a args
-	i := a.infos(info, n)
-	if a.bad(&rc) || !l.serves(&rc) {
-		return
-	}
-	return int32(l.shifted("PMIx_server_deregister_resources", fn, cbdata, func(done host.Op) pmix.Status {
-		return l.srv.DeregisterResources(i, done)
-	}))
+func pmixgo_server_deregister_resources(info unsafe.Pointer, n uint64, fn, cbdata uintptr) int32 {
+	return serverOp("PMIx_server_deregister_resources", fn, cbdata, func(l *library, a *args) func(host.Op) pmix.Status {
+		i := a.infos(info, n)
+		return func(done host.Op) pmix.Status { return l.srv.DeregisterResources(i, done) }
+	})
 }
 
 // pmixgo_server_setup_fork changes the caller's environment vector in place,
@@ -293,37 +248,19 @@ func pmixgo_server_setup_application(nspace, info unsafe.Pointer, n uint64, fn, 
 }
 
 //export pmixgo_server_setup_local_support
-func pmixgo_server_setup_local_support(nspace, info unsafe.Pointer, n uint64, fn, cbdata uintptr) (rc int32) {
-	defer catch("PMIx_server_setup_local_support", &rc)
-	l := live(&rc)
-	if l == nil {
-		return
-	}
-	var a args
-	ns, i := a.text(nspace, maxNspace), a.infos(info, n)
-	if a.bad(&rc) || !l.serves(&rc) {
-		return
-	}
-	return int32(l.shifted("PMIx_server_setup_local_support", fn, cbdata, func(done host.Op) pmix.Status {
-		return l.srv.SetupLocalSupport(ns, i, done)
-	}))
+func pmixgo_server_setup_local_support(nspace, info unsafe.Pointer, n uint64, fn, cbdata uintptr) int32 {
+	return serverOp("PMIx_server_setup_local_support", fn, cbdata, func(l *library, a *args) func(host.Op) pmix.Status {
+		ns, i := a.text(nspace, maxNspace), a.infos(info, n)
+		return func(done host.Op) pmix.Status { return l.srv.SetupLocalSupport(ns, i, done) }
+	})
 }
 
 //export pmixgo_server_IOF_deliver
-func pmixgo_server_IOF_deliver(source unsafe.Pointer, ch uint16, bo, info unsafe.Pointer, n uint64, fn, cbdata uintptr) (rc int32) {
-	defer catch("PMIx_server_IOF_deliver", &rc)
-	l := live(&rc)
-	if l == nil {
-		return
-	}
-	var a args
-	p, b, i := a.needProc(source), a.bytes(bo), a.infos(info, n)
-	if a.bad(&rc) || !l.serves(&rc) {
-		return
-	}
-	return int32(l.shifted("PMIx_server_IOF_deliver", fn, cbdata, func(done host.Op) pmix.Status {
-		return l.srv.IOFDeliver(p, pmix.IOFChannel(ch), b, i, done)
-	}))
+func pmixgo_server_IOF_deliver(source unsafe.Pointer, ch uint16, bo, info unsafe.Pointer, n uint64, fn, cbdata uintptr) int32 {
+	return serverOp("PMIx_server_IOF_deliver", fn, cbdata, func(l *library, a *args) func(host.Op) pmix.Status {
+		p, b, i := a.needProc(source), a.bytes(bo), a.infos(info, n)
+		return func(done host.Op) pmix.Status { return l.srv.IOFDeliver(p, pmix.IOFChannel(ch), b, i, done) }
+	})
 }
 
 //export pmixgo_server_IOF_flow_control
@@ -368,20 +305,11 @@ func pmixgo_server_collect_inventory(info unsafe.Pointer, n uint64, fn, cbdata u
 }
 
 //export pmixgo_server_deliver_inventory
-func pmixgo_server_deliver_inventory(info unsafe.Pointer, n uint64, dirs unsafe.Pointer, nd uint64, fn, cbdata uintptr) (rc int32) {
-	defer catch("PMIx_server_deliver_inventory", &rc)
-	l := live(&rc)
-	if l == nil {
-		return
-	}
-	var a args
-	i, d := a.infos(info, n), a.infos(dirs, nd)
-	if a.bad(&rc) || !l.serves(&rc) {
-		return
-	}
-	return int32(l.shifted("PMIx_server_deliver_inventory", fn, cbdata, func(done host.Op) pmix.Status {
-		return l.srv.DeliverInventory(i, d, done)
-	}))
+func pmixgo_server_deliver_inventory(info unsafe.Pointer, n uint64, dirs unsafe.Pointer, nd uint64, fn, cbdata uintptr) int32 {
+	return serverOp("PMIx_server_deliver_inventory", fn, cbdata, func(l *library, a *args) func(host.Op) pmix.Status {
+		i, d := a.infos(info, n), a.infos(dirs, nd)
+		return func(done host.Op) pmix.Status { return l.srv.DeliverInventory(i, d, done) }
+	})
 }
 
 //export pmixgo_server_collect_job_info

@@ -15,6 +15,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/wait.h>
 #include <time.h>
 #include <unistd.h>
 
@@ -33,6 +34,27 @@ __attribute__((unused, format(printf, 1, 2))) static void fail(const char *forma
 
 /* The exit status of the test. */
 __attribute__((unused)) static int done(void) { return 0 == failures ? 0 : 1; }
+
+/* Runs this program again as "PROGRAM client" with env added to its environment, and
+ * waits for its end. */
+__attribute__((unused)) static void run_client(const char *program, char **env)
+{
+    char *args[] = {(char *) (uintptr_t) program, (char *) (uintptr_t) "client", NULL};
+    int status = 0;
+    pid_t pid = fork();
+
+    if (0 == pid) {
+        for (; NULL != *env; env++) {
+            putenv(*env);
+        }
+        execv(program, args);
+        _exit(127);
+    }
+    waitpid(pid, &status, 0);
+    if (0 != status) {
+        fail("the client ended with status %x", status);
+    }
+}
 
 /* Goes on after a failure, unless nothing sensible can follow: MUST. */
 #define CHECK(cond)                                                      \

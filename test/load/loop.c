@@ -6,8 +6,6 @@
  */
 #include "check.h"
 
-#include <sys/wait.h>
-
 #include <pmix.h>
 #include <pmix_server.h>
 
@@ -122,9 +120,7 @@ static void servers(void)
 
 int main(int argc, char **argv)
 {
-    char **env = NULL, *args[] = {argv[0], "client", NULL};
-    int status = 0;
-    pid_t pid;
+    char **env = NULL;
 
     if (1 < argc) {
         return client();
@@ -132,19 +128,7 @@ int main(int argc, char **argv)
     servers();
     STATUS(PMIX_SUCCESS, PMIx_server_init(NULL, NULL, 0));
     server_setup(&env);
-    pid = fork();
-    if (0 == pid) {
-        int n;
-        for (n = 0; NULL != env[n]; n++) {
-            putenv(env[n]);
-        }
-        execv(argv[0], args);
-        _exit(127);
-    }
-    waitpid(pid, &status, 0);
-    if (0 != status) {
-        fail("the client ended with status %x", status);
-    }
+    run_client(argv[0], env);
     STATUS(PMIX_SUCCESS, PMIx_server_finalize());
     return done();
 }

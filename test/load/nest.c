@@ -4,8 +4,6 @@
  */
 #include "check.h"
 
-#include <sys/wait.h>
-
 #include <pmix.h>
 #include <pmix_server.h>
 
@@ -52,13 +50,11 @@ static int client(void)
 
 int main(int argc, char **argv)
 {
-    char **env = NULL, *args[] = {argv[0], "client", NULL};
+    char **env = NULL;
     pmix_nspace_t job = "nest";
     pmix_info_t info[1];
     uint32_t size = 1;
     pmix_proc_t p;
-    int status = 0, n;
-    pid_t pid;
 
     if (1 < argc) {
         return client();
@@ -71,18 +67,7 @@ int main(int argc, char **argv)
     PMIX_LOAD_PROCID(&p, job, 0);
     FINISHED(PMIx_server_register_client(&p, getuid(), getgid(), NULL, NULL, NULL));
     STATUS(PMIX_SUCCESS, PMIx_server_setup_fork(&p, &env));
-    pid = fork();
-    if (0 == pid) {
-        for (n = 0; NULL != env[n]; n++) {
-            putenv(env[n]);
-        }
-        execv(argv[0], args);
-        _exit(127);
-    }
-    waitpid(pid, &status, 0);
-    if (0 != status) {
-        fail("the client ended with status %x", status);
-    }
+    run_client(argv[0], env);
     STATUS(PMIX_SUCCESS, PMIx_server_finalize());
     return done();
 }
