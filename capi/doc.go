@@ -14,9 +14,10 @@
 //   - Nothing runs when the library is loaded but one constructor that
 //     registers the fork guard.
 //   - No exported Go function is called but through the gate.
-//   - No signal's disposition is changed, no host thread's mask or alternate
-//     stack is left changed, no thread of the runtime takes an asynchronous
-//     signal.
+//   - No signal's disposition is changed but that of SIGSEGV in a server, where a
+//     nil pointer of ours is to be an error (fault.c). No host thread's mask or
+//     alternate stack is left changed, no thread of the runtime takes an
+//     asynchronous signal.
 //   - The environment is read through hostEnviron: the copy that package os
 //     shows is as old as the start.
 //   - Go memory is never kept by C, C memory never by Go beyond the call that

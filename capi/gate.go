@@ -32,6 +32,9 @@ func pmixgo_attach() { progress.DeepStack() }
 // the room lock held, last in an init and first in a finalize.
 func setRoles(roles int) {
 	tuneFor(roles)
+	if roles&roleServer != 0 {
+		C.pmixgo_guard_faults()
+	}
 	C.pmixgo_set_roles(C.int(roles))
 }
 

@@ -149,12 +149,12 @@ static char **initial_stack(int *argc)
 }
 
 /* Calls the entries with all asynchronous signals blocked: the threads they
- * make inherit that. No handler is touched, for the runtime is built with a
- * table of signals in which none has a meaning (overlay.sh). What that costs: a
- * fault in Go code is the process's fault, as it is in any C library, and no
- * panic that could be recovered. */
+ * make inherit that. No handler stays changed: the runtime is built with a
+ * table of signals in which only SIGSEGV has a meaning (overlay.sh), and what it
+ * does about that is undone at once. */
 static bool run_entries(void)
 {
+    struct sigaction faults;
     const init_entry *e;
     char **argv;
     int argc;
@@ -164,9 +164,11 @@ static bool run_entries(void)
         return false;
     }
     pmixgo_block_signals(&host_mask);
+    pmixgo_faults_save(&faults);
     for (e = pmixgo_init_begin; e < pmixgo_init_end; e++) {
         (*e)(argc, argv, argv + argc + 1);
     }
+    pmixgo_faults_restore(&faults);
     pthread_sigmask(SIG_SETMASK, &host_mask, NULL);
     return true;
 }

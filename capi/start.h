@@ -44,6 +44,20 @@ void pmixgo_own(int fd, bool own);
  * of the parent did. */
 void pmixgo_close_owned(void);
 
+/* Around the start of the runtime: what the host does about SIGSEGV, kept and put
+ * back. */
+void pmixgo_faults_save(struct sigaction *host);
+void pmixgo_faults_restore(const struct sigaction *host);
+
+/* From the first call on, a nil pointer in Go code is a panic, which the boundary
+ * turns into an error, and no SIGSEGV. For a server, whose end is that of a job and
+ * who reads what others send: this puts a handler for SIGSEGV before the host's. It
+ * steps aside from every other fault for good, so that the host's handler, or the
+ * kernel, gets that as if nothing had been there. A process that is a client only
+ * keeps its handlers: programs of all kinds are clients, some with handlers that are
+ * part of how they work. False where this machine has no way to do it. */
+bool pmixgo_guard_faults(void);
+
 /* The environment of the process as it is now: NULL-terminated, valid until
  * the host changes it. The runtime's own copy is as old as the start. */
 char **pmixgo_environ(void);

@@ -6,7 +6,10 @@
 
 #include <malloc.h>
 
-enum { LIMIT = 90, WARM = 300, ROUNDS = 2000 };
+enum { LIMIT = 90 };
+/* RIG_ROUNDS replaces the number of rounds, for slower tools; sizes are compared
+ * only without it. */
+static int WARM = 300, ROUNDS = 2000, JOBS = 100;
 
 static volatile int notes;
 
@@ -125,10 +128,10 @@ static int loops(void)
     }
     measure(&heap[1], &rss[1]);
     fprintf(stderr, "client: heap %lu -> %lu kB, resident %lu -> %lu kB\n", heap[0], heap[1], rss[0], rss[1]);
-    if (heap[1] > heap[0] + 100) {
+    if (1 < WARM && heap[1] > heap[0] + 100) {
         fail("the client's C heap grows: %lu -> %lu kB", heap[0], heap[1]);
     }
-    if (rss[1] > rss[0] + 3000) {
+    if (1 < WARM && rss[1] > rss[0] + 3000) {
         fail("the client's resident memory grows: %lu -> %lu kB", rss[0], rss[1]);
     }
     STATUS(PMIX_SUCCESS, PMIx_Finalize(NULL, 0));
@@ -155,7 +158,7 @@ static void jobs(void)
     pmix_nspace_t name;
     int n, k;
 
-    for (n = 0; n < 100; n++) {
+    for (n = 0; n < JOBS; n++) {
         snprintf(name, sizeof(name), "job.%d", n);
         rig_register(name, 8);
         if (0 == n % 10) {
@@ -173,7 +176,7 @@ static void jobs(void)
     }
     measure(&heap[1], &rss[1]);
     fprintf(stderr, "jobs: heap %lu -> %lu kB, resident %lu -> %lu kB\n", heap[0], heap[1], rss[0], rss[1]);
-    if (heap[1] > heap[0] + 50 || rss[1] > rss[0] + 3000) {
+    if (1 < WARM && (heap[1] > heap[0] + 50 || rss[1] > rss[0] + 3000)) {
         fail("the host's memory grows with the number of jobs");
     }
 }
@@ -183,6 +186,11 @@ int main(int argc, char **argv)
     unsigned long heap[2], rss[2];
     pid_t p;
 
+    if (NULL != getenv("RIG_ROUNDS")) {
+        WARM = 1;
+        ROUNDS = atoi(getenv("RIG_ROUNDS"));
+        JOBS = 12;
+    }
     rig_process(argc, argv, modes);
     alarm(110);
     rig_host(2);
@@ -192,10 +200,10 @@ int main(int argc, char **argv)
     rig_well(p, LIMIT);
     measure(&heap[1], &rss[1]);
     fprintf(stderr, "host: heap %lu -> %lu kB, resident %lu -> %lu kB\n", heap[0], heap[1], rss[0], rss[1]);
-    if (heap[1] > heap[0] + 100) {
+    if (1 < WARM && heap[1] > heap[0] + 100) {
         fail("the host's C heap grows: %lu -> %lu kB", heap[0], heap[1]);
     }
-    if (rss[1] > rss[0] + 6000) {
+    if (1 < WARM && rss[1] > rss[0] + 6000) {
         fail("the host's resident memory grows: %lu -> %lu kB", rss[0], rss[1]);
     }
     jobs();

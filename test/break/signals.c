@@ -111,6 +111,7 @@ static void *gets(void *arg)
 
 static int under_storm(void)
 {
+    struct sigaction fault;
     posture_t was;
     pthread_t t[3];
     uintptr_t n;
@@ -121,6 +122,8 @@ static int under_storm(void)
     take_posture(&was);
     STATUS(PMIX_SUCCESS, PMIx_Init(&self, NULL, 0));
     same_posture(&was, "after PMIx_Init");
+    sigaction(SIGSEGV, NULL, &fault);
+    CHECK(SIG_DFL == fault.sa_handler); /* a client keeps this one too */
     STATUS(PMIX_SUCCESS, rig_put("k", "a value"));
     STATUS(PMIX_SUCCESS, PMIx_Commit());
     STATUS(PMIX_SUCCESS, rig_fence(true, 0));

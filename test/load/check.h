@@ -5,6 +5,10 @@
 #ifndef TEST_CHECK_H
 #define TEST_CHECK_H
 
+#ifndef _GNU_SOURCE
+#define _GNU_SOURCE /* dladdr */
+#endif
+
 #include <dirent.h>
 #include <dlfcn.h>
 #include <errno.h>
@@ -170,6 +174,15 @@ __attribute__((unused)) static void take_posture(posture_t *p)
     sigaltstack(NULL, &p->alt);
 }
 
+/* A server puts a handler of the library's before the host's for SIGSEGV alone. */
+static bool librarys(int sig, const struct sigaction *a)
+{
+    Dl_info at;
+
+    return SIGSEGV == sig && (a->sa_flags & SA_SIGINFO) && 0 != dladdr((void *) (uintptr_t) a->sa_sigaction, &at)
+           && NULL != strstr(at.dli_fname, "libpmix");
+}
+
 __attribute__((unused)) static void same_posture(const posture_t *was, const char *when)
 {
     posture_t now;
@@ -177,7 +190,8 @@ __attribute__((unused)) static void same_posture(const posture_t *was, const cha
 
     take_posture(&now);
     for (s = 1; s <= 64; s++) {
-        if (was->act[s].sa_handler != now.act[s].sa_handler || was->act[s].sa_flags != now.act[s].sa_flags) {
+        if ((was->act[s].sa_handler != now.act[s].sa_handler || was->act[s].sa_flags != now.act[s].sa_flags)
+            && !librarys(s, &now.act[s])) {
             fail("the handler of signal %d is another %s", s, when);
         }
         if (sigismember(&was->mask, s) != sigismember(&now.mask, s)) {
