@@ -6,6 +6,7 @@ import (
 	"os"
 	"strconv"
 
+	"pmix/core/param"
 	"pmix/core/pmix"
 	"pmix/core/transport"
 )
@@ -65,7 +66,7 @@ func nameOf(env []string) (pmix.Proc, error) {
 
 // commandLine returns the process's arguments with blanks between them.
 func commandLine() string {
-	b, err := os.ReadFile("/proc/self/cmdline")
+	b, err := param.Read("/proc/self/cmdline")
 	if err != nil {
 		return ""
 	}

@@ -166,7 +166,7 @@ func (p *Set) read(file, home string, from Source) {
 	if err != nil || !info.Mode().IsRegular() {
 		return // a pipe would make us wait
 	}
-	f, err := os.Open(file)
+	f, err := Open(file, os.O_RDONLY, 0)
 	if err != nil {
 		return
 	}

@@ -12,6 +12,7 @@ import (
 
 	"golang.org/x/sys/unix"
 
+	"pmix/core/param"
 	"pmix/core/pmix"
 	"pmix/wire"
 )
@@ -65,7 +66,7 @@ func WriteFile(path, uri, release string, everybody bool) (*File, error) {
 		return nil, err
 	}
 	const flags = os.O_WRONLY | os.O_CREATE | os.O_EXCL
-	file, err := os.OpenFile(path, flags, mode)
+	file, err := param.Open(path, flags, mode)
 	if errors.Is(err, os.ErrExist) {
 		if pid := writer(path); pid > 0 && pid != os.Getpid() {
 			f.path = ""
@@ -76,7 +77,7 @@ func WriteFile(path, uri, release string, everybody bool) (*File, error) {
 			}
 		}
 		os.Remove(path)
-		file, err = os.OpenFile(path, flags, mode)
+		file, err = param.Open(path, flags, mode)
 	}
 	if err != nil {
 		f.path = ""
@@ -132,7 +133,7 @@ func (f *File) Remove() {
 // writer returns the process that wrote a rendezvous file, 0 if it is gone or the
 // file does not tell.
 func writer(path string) int {
-	b, err := os.ReadFile(path)
+	b, err := param.Read(path)
 	if err != nil {
 		return 0
 	}
@@ -183,7 +184,7 @@ func ReadFile(path string) (Target, error) {
 }
 
 func readSome(path string) ([]byte, error) {
-	f, err := os.Open(path)
+	f, err := param.Open(path, os.O_RDONLY, 0)
 	if err != nil {
 		return nil, err
 	}
