@@ -46,9 +46,9 @@ $(LIB): $(SRC) $(OVERLAY) Makefile $(wildcard config.mk)
 $(B)/lib/libpmix.so: $(LIB)
 	@ln -sf libpmix.so.2 $@
 
-# The library is built with a runtime to which no signal means anything and whose
-# monitor is calm.
-GORUNTIME = src/runtime/sigtab_linux_generic.go src/runtime/proc.go
+# The library is built with a runtime to which no signal but SIGSEGV means anything, whose
+# monitor is calm, and which takes little address space.
+GORUNTIME = src/runtime/sigtab_linux_generic.go src/runtime/proc.go src/runtime/malloc.go
 $(OVERLAY): capi/overlay.sh Makefile
 	@mkdir -p $(@D)
 	@GO='$(GO)' sh capi/overlay.sh $(GORUNTIME) $(abspath $(@D)) > $@.tmp && mv $@.tmp $@

@@ -1,7 +1,7 @@
 #!/bin/sh
-# Usage: overlay.sh TABLE SCHEDULER DIR
+# Usage: overlay.sh TABLE SCHEDULER MEMORY DIR
 #
-# Prints a `go build -overlay` description that replaces two sources of the runtime
+# Prints a `go build -overlay` description that replaces three sources of the runtime
 # (relative to GOROOT) by changed copies in DIR.
 #
 # TABLE, its table of signals: in the copy no signal but SIGSEGV has any meaning to the
@@ -20,8 +20,13 @@
 # monitor is what takes a processor from a thread that blocks in a system call or went back
 # to C, so a thread that finds none free waits so much longer; core/progress sees to it
 # that a crowd of callers has enough of them.
+#
+# MEMORY: addresses of the heap have 43 bits where they would have 48. The runtime reserves
+# tables for all of them, 1.1 GB, and a process whose address space is limited (ulimit -v,
+# as batch systems set it) would have so much less, or be ended by the runtime at its start.
+# With 43 bits, eight terabytes, it is 35 MB.
 set -eu
-table=$1 scheduler=$2 dir=$3
+table=$1 scheduler=$2 memory=$3 dir=$4
 root=$(${GO:-go} env GOROOT)
 
 # changed SOURCE COPY EXPRESSION LINES TEXT: the copy is the source after sed, and must
@@ -42,4 +47,7 @@ if [ "$(grep '_Sig' "$dir/sigtab.txt")" != '	/* 11 */ {_SigPanic + _SigUnblock, 
 fi
 changed "$scheduler" "$dir/proc.txt" '/^func sysmon\(\)/,/^}/ { s/^(\t+delay = )20$/\1500/; s/idle > 50 \{/idle > 5 {/ }' \
     3 '^	+delay = 500$|^		} else if idle > 5 \{'
-printf '{"Replace": {"%s": "%s", "%s": "%s"}}\n' "$root/$table" "$dir/sigtab.txt" "$root/$scheduler" "$dir/proc.txt"
+changed "$memory" "$dir/malloc.txt" 's/^(\theapAddrBits = \(_64bit\*.*\)\)\*)48 /\143 /; s/^(\tarenaBaseOffset = )0xffff800000000000\*/\10*/' \
+    2 '^	heapAddrBits = .*\)\)\*43 |^	arenaBaseOffset = 0\*'
+printf '{"Replace": {"%s": "%s", "%s": "%s", "%s": "%s"}}\n' "$root/$table" "$dir/sigtab.txt" \
+    "$root/$scheduler" "$dir/proc.txt" "$root/$memory" "$dir/malloc.txt"

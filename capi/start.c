@@ -9,6 +9,8 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/auxv.h>
+#include <sys/mman.h>
+#include <unistd.h>
 
 extern char **environ;
 
@@ -148,6 +150,26 @@ static char **initial_stack(int *argc)
     return (char **) w;
 }
 
+/* The runtime ends the process when it finds no room for its tables or the stack of
+ * a thread. So it is not started where there is too little: with a limit of address
+ * space (ulimit -v). Measured: all starts succeed with 480 MB, half of them with
+ * 400, since the C library reserves 64 MB for each thread that allocates. */
+static bool has_room(void)
+{
+    enum { ROOM = 448 << 20 };
+    static const char line[] = "PMIx: cannot start: the limit of address space (ulimit -v) leaves less than 448 MB\n";
+    void *p = mmap(NULL, ROOM, PROT_NONE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+
+    if (MAP_FAILED == p) {
+        if (0 > write(STDERR_FILENO, line, sizeof(line) - 1)) {
+            errno = ENOMEM; /* nobody reads it: nothing more can be done */
+        }
+        return false;
+    }
+    munmap(p, ROOM);
+    return true;
+}
+
 /* Calls the entries with all asynchronous signals blocked: the threads they
  * make inherit that. No handler stays changed: the runtime is built with a
  * table of signals in which only SIGSEGV has a meaning (overlay.sh), and what it
@@ -159,7 +181,7 @@ static bool run_entries(void)
     char **argv;
     int argc;
 
-    argv = initial_stack(&argc);
+    argv = has_room() ? initial_stack(&argc) : NULL;
     if (NULL == argv) {
         return false;
     }
