@@ -59,7 +59,7 @@ func (c *Client) Commit(done host.Op) pmix.Status {
 	q.Blocks = block(q.Blocks, pmix.REMOTE, keptRemote)
 	st := c.op(q, lostPeer, done)
 	if st != pmix.SUCCESS {
-		c.store.ResetCommitted()
+		c.store.TakeBack()
 	}
 	return st
 }

@@ -69,7 +69,7 @@ func (s *Store) Put(scope pmix.Scope, key string, v pmix.Value) pmix.Status {
 func (s *Store) Uncommitted() (local, remote []pmix.KVal) {
 	n := s.jobs[s.self.Nspace]
 	changes := s.uncommitted
-	s.uncommitted = nil
+	s.uncommitted, s.taken = nil, changes
 	if n == nil {
 		return nil, nil
 	}
@@ -92,6 +92,10 @@ func (s *Store) Uncommitted() (local, remote []pmix.KVal) {
 	}
 	return local, remote
 }
+
+// TakeBack undoes the last Uncommitted, whose values could not be sent. Nothing may
+// have been put since.
+func (s *Store) TakeBack() { s.uncommitted = s.taken }
 
 // ResetCommitted makes the next Uncommitted return everything that the owner has
 // put, for a server that has none of it.

@@ -30,6 +30,7 @@ type Store struct {
 	global   attrs // PMIx_server_register_resources: part of every job
 
 	uncommitted []change
+	taken       []change // what the last Uncommitted returned
 }
 
 // New makes an empty store.

@@ -153,10 +153,16 @@ func (c *Conn) Send(tag uint32, payload []byte) {
 
 // Call sends payload as a request. fn is called once with the reply or with the
 // reason why none will come. On a connection that is gone Call returns
-// ERR_UNREACH and fn is not called.
+// ERR_UNREACH, for a message that the peer would not take ERR_OUT_OF_RESOURCE, and
+// fn is not called.
 func (c *Conn) Call(payload []byte, fn Reply) error {
 	if !c.Open() {
 		return pmix.ERR_UNREACH
+	}
+	if !c.fits(len(payload)) {
+		c.h.Report("PMIx: a message of %d bytes to %s is larger than the limit of %d (ptl_base_max_msg_size) and not sent",
+			len(payload), c.peer, c.h.opts.MaxMessage)
+		return pmix.ERR_OUT_OF_RESOURCE
 	}
 	if c.calls == nil {
 		c.calls = make(map[uint32]Reply)
@@ -387,8 +393,8 @@ func (c *Conn) take(b []byte) bool {
 			}
 			c.nhead = 0
 			h, err := wire.ParseHeader(c.head[:])
-			if err != nil || int64(h.Length) > int64(c.h.opts.MaxMessage) {
-				c.fail(fmt.Sprintf("a message of %d bytes is larger than the limit of %d (ptl_base_max_msg_size)", h.Length, c.h.opts.MaxMessage))
+			if limit := c.limit(); err != nil || int64(h.Length) > int64(limit) {
+				c.fail(fmt.Sprintf("a message of %d bytes is larger than the limit of %d (ptl_base_max_msg_size)", h.Length, limit))
 				return false
 			}
 			c.tag, c.want, c.inBody = h.Tag, int(h.Length), true
@@ -402,6 +408,21 @@ func (c *Conn) take(b []byte) bool {
 		}
 	}
 	return true
+}
+
+// limit is the size of the largest message that is taken. A process takes from its
+// server what it sends: data of a large job are larger than what one process gives.
+func (c *Conn) limit() int {
+	if c.side == Initiator {
+		return wire.MaxPayload
+	}
+	return c.h.opts.MaxMessage
+}
+
+// fits reports whether the peer takes a message of n bytes. Servers from 6.1 on end
+// the connection at what is larger than their limit, which is taken to be ours.
+func (c *Conn) fits(n int) bool {
+	return c.side == Acceptor || n <= c.h.opts.MaxMessage || c.codec.Release.Before(6, 1, 0)
 }
 
 // room returns where the rest of an unfinished payload goes. The buffer grows
