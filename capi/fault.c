@@ -28,14 +28,22 @@ static struct sigaction runtimes; /* the runtime's own, taken out */
 static struct sigaction hosts;    /* what was there before ours */
 static atomic_flag placed = ATOMIC_FLAG_INIT;
 
-void pmixgo_faults_save(struct sigaction *host)
+/* By the kernel's call: the C library's adds a flag to what it sets. */
+static void kernels(const pmixgo_action_t *set, pmixgo_action_t *old)
 {
-    sigaction(SIGSEGV, NULL, host);
+    enum { SET_SIZE = 8 };
+    syscall(SYS_rt_sigaction, SIGSEGV, set, old, SET_SIZE);
 }
 
-void pmixgo_faults_restore(const struct sigaction *host)
+void pmixgo_faults_save(pmixgo_action_t *host)
 {
-    sigaction(SIGSEGV, host, &runtimes);
+    kernels(NULL, host);
+}
+
+void pmixgo_faults_restore(const pmixgo_action_t *host)
+{
+    sigaction(SIGSEGV, NULL, &runtimes);
+    kernels(host, NULL);
 }
 
 #if defined(__x86_64__)

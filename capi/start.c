@@ -176,7 +176,7 @@ static bool has_room(void)
  * does about that is undone at once. */
 static bool run_entries(void)
 {
-    struct sigaction faults;
+    pmixgo_action_t faults;
     const init_entry *e;
     char **argv;
     int argc;
