@@ -28,22 +28,16 @@ static struct sigaction runtimes; /* the runtime's own, taken out */
 static struct sigaction hosts;    /* what was there before ours */
 static atomic_flag placed = ATOMIC_FLAG_INIT;
 
-/* By the kernel's call: the C library's adds a flag to what it sets. */
-static void kernels(const pmixgo_action_t *set, pmixgo_action_t *old)
+/* By the kernel's own structure: the C library would add a flag of its own. */
+void pmixgo_faults_save(pmixgo_disposition_t *host)
 {
-    enum { SET_SIZE = 8 };
-    syscall(SYS_rt_sigaction, SIGSEGV, set, old, SET_SIZE);
+    syscall(SYS_rt_sigaction, SIGSEGV, NULL, host, sizeof(host->mask));
 }
 
-void pmixgo_faults_save(pmixgo_action_t *host)
-{
-    kernels(NULL, host);
-}
-
-void pmixgo_faults_restore(const pmixgo_action_t *host)
+void pmixgo_faults_restore(const pmixgo_disposition_t *host)
 {
     sigaction(SIGSEGV, NULL, &runtimes);
-    kernels(host, NULL);
+    syscall(SYS_rt_sigaction, SIGSEGV, host, NULL, sizeof(host->mask));
 }
 
 #if defined(__x86_64__)

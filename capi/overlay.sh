@@ -21,10 +21,11 @@
 # to C, so a thread that finds none free waits so much longer; core/progress sees to it
 # that a crowd of callers has enough of them.
 #
-# MEMORY: addresses of the heap have 43 bits where they would have 48. The runtime reserves
-# tables for all of them, 1.1 GB, and a process whose address space is limited (ulimit -v,
-# as batch systems set it) would have so much less, or be ended by the runtime at its start.
-# With 43 bits, eight terabytes, it is 35 MB.
+# MEMORY: addresses of the heap have 47 bits, those that Linux gives to a program, where
+# they would have 48. The runtime reserves tables for all of them, and a process whose
+# address space is limited (ulimit -v, as batch systems set it) would have so much less.
+# Fewer bits would save more, but the low addresses can be taken: under the sanitizers of
+# gcc they are, and the runtime would end the process.
 set -eu
 table=$1 scheduler=$2 memory=$3 dir=$4
 root=$(${GO:-go} env GOROOT)
@@ -47,7 +48,7 @@ if [ "$(grep '_Sig' "$dir/sigtab.txt")" != '	/* 11 */ {_SigPanic + _SigUnblock, 
 fi
 changed "$scheduler" "$dir/proc.txt" '/^func sysmon\(\)/,/^}/ { s/^(\t+delay = )20$/\1500/; s/idle > 50 \{/idle > 5 {/ }' \
     3 '^	+delay = 500$|^		} else if idle > 5 \{'
-changed "$memory" "$dir/malloc.txt" 's/^(\theapAddrBits = \(_64bit\*.*\)\)\*)48 /\143 /; s/^(\tarenaBaseOffset = )0xffff800000000000\*/\10*/' \
-    2 '^	heapAddrBits = .*\)\)\*43 |^	arenaBaseOffset = 0\*'
+changed "$memory" "$dir/malloc.txt" 's/^(\theapAddrBits = \(_64bit\*.*\)\)\*)48 /\147 /; s/^(\tarenaBaseOffset = )0xffff800000000000\*/\10*/' \
+    2 '^	heapAddrBits = .*\)\)\*47 |^	arenaBaseOffset = 0\*'
 printf '{"Replace": {"%s": "%s", "%s": "%s", "%s": "%s"}}\n' "$root/$table" "$dir/sigtab.txt" \
     "$root/$scheduler" "$dir/proc.txt" "$root/$memory" "$dir/malloc.txt"

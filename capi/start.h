@@ -45,12 +45,13 @@ void pmixgo_own(int fd, bool own);
 void pmixgo_close_owned(void);
 
 /* Around the start of the runtime: what the host does about SIGSEGV, kept and put
- * back as the kernel has it. */
+ * back. */
 typedef struct {
-    unsigned long words[8];
-} pmixgo_action_t;
-void pmixgo_faults_save(pmixgo_action_t *host);
-void pmixgo_faults_restore(const pmixgo_action_t *host);
+    unsigned long words[3]; /* handler, flags, restorer */
+    unsigned long mask;
+} pmixgo_disposition_t;
+void pmixgo_faults_save(pmixgo_disposition_t *host);
+void pmixgo_faults_restore(const pmixgo_disposition_t *host);
 
 /* From the first call on, a nil pointer in Go code is a panic, which the boundary
  * turns into an error, and no SIGSEGV. For a server, whose end is that of a job and

@@ -56,7 +56,7 @@ static int init_with(unsigned long mb, unsigned long files, unsigned long *peak)
 
 int main(void)
 {
-    static const unsigned long enough[] = {0, 4000, 1000, 600}, few[] = {400, 180, 60};
+    static const unsigned long enough[] = {0, 4000, 2000}, few[] = {1000, 400, 60};
     unsigned long peak, n;
     char *said;
     int st;
@@ -64,7 +64,7 @@ int main(void)
     alarm(100);
     for (n = 0; n < sizeof(enough) / sizeof(enough[0]); n++) {
         STATUS(PMIX_SUCCESS, init_with(enough[n], 0, &peak));
-        if (900 < peak) {
+        if (1300 < peak) {
             fail("%lu MB of address space were taken", peak);
         }
     }
