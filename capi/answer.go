@@ -14,32 +14,32 @@ import (
 
 // The completions of calls that the host made: each returns the done function
 // for a C callback, which runs on the callback thread with the host's opaque
-// data. A NULL callback is nobody to tell.
+// data.
+
+// tell queues the call of a host's callback fn. A NULL one is nobody to tell.
+func (l *library) tell(name string, fn uintptr, call func()) {
+	if fn != 0 {
+		l.callback(name, call)
+	}
+}
 
 func (l *library) opDone(name string, fn, cbdata uintptr) host.Op {
 	return func(st pmix.Status) {
-		if fn != 0 {
-			l.callback(name, func() { C.pmixgo_call_op(C.uintptr_t(fn), C.int(st), C.uintptr_t(cbdata)) })
-		}
+		l.tell(name, fn, func() { C.pmixgo_call_op(C.uintptr_t(fn), C.int(st), C.uintptr_t(cbdata)) })
 	}
 }
 
 func (l *library) idDone(name string, fn, cbdata uintptr) host.ID {
 	return func(st pmix.Status, id uint64) {
-		if fn != 0 {
-			l.callback(name, func() {
-				C.pmixgo_call_reg(C.uintptr_t(fn), C.int(st), C.size_t(id), C.uintptr_t(cbdata))
-			})
-		}
+		l.tell(name, fn, func() {
+			C.pmixgo_call_reg(C.uintptr_t(fn), C.int(st), C.size_t(id), C.uintptr_t(cbdata))
+		})
 	}
 }
 
 func (l *library) infosDone(name string, fn, cbdata uintptr) host.Infos {
 	return func(st pmix.Status, infos []pmix.Info) {
-		if fn == 0 {
-			return
-		}
-		l.callback(name, func() {
+		l.tell(name, fn, func() {
 			p, n, bad := storeList(infos)
 			st = worse(st, bad)
 			C.pmixgo_call_infos(C.uintptr_t(fn), C.int(st), p, C.size_t(n), C.uintptr_t(cbdata))
@@ -49,10 +49,7 @@ func (l *library) infosDone(name string, fn, cbdata uintptr) host.Infos {
 
 func (l *library) validDone(name string, fn, cbdata uintptr) host.Infos {
 	return func(st pmix.Status, infos []pmix.Info) {
-		if fn == 0 {
-			return
-		}
-		l.callback(name, func() {
+		l.tell(name, fn, func() {
 			p, n, bad := storeList(infos)
 			st = worse(st, bad)
 			C.pmixgo_call_valid(C.uintptr_t(fn), C.int(st), p, C.size_t(n), C.uintptr_t(cbdata))
@@ -63,10 +60,7 @@ func (l *library) validDone(name string, fn, cbdata uintptr) host.Infos {
 
 func (l *library) credDone(name string, fn, cbdata uintptr) func(pmix.Status, []byte, []pmix.Info) {
 	return func(st pmix.Status, cred []byte, infos []pmix.Info) {
-		if fn == 0 {
-			return
-		}
-		l.callback(name, func() {
+		l.tell(name, fn, func() {
 			p, n, bad := storeList(infos)
 			b, bad2 := cbytes(cred)
 			st = worse(worse(st, bad), bad2)
@@ -81,10 +75,7 @@ func (l *library) credDone(name string, fn, cbdata uintptr) func(pmix.Status, []
 // Standard says of pmix_value_cbfunc_t.
 func (l *library) gotDone(name string, fn, cbdata uintptr) host.Got {
 	return func(st pmix.Status, v pmix.Value) {
-		if fn == 0 {
-			return
-		}
-		l.callback(name, func() {
+		l.tell(name, fn, func() {
 			var p unsafe.Pointer
 			if st == pmix.SUCCESS {
 				p, st = newValue(v)
@@ -97,10 +88,7 @@ func (l *library) gotDone(name string, fn, cbdata uintptr) host.Got {
 
 func (l *library) lookupDone(name string, fn, cbdata uintptr) host.Lookups {
 	return func(st pmix.Status, found []pmix.PData) {
-		if fn == 0 {
-			return
-		}
-		l.callback(name, func() {
+		l.tell(name, fn, func() {
 			p, n, bad := storeList(found)
 			st = worse(st, bad)
 			C.pmixgo_call_lookup(C.uintptr_t(fn), C.int(st), p, C.size_t(n), C.uintptr_t(cbdata))
@@ -111,10 +99,7 @@ func (l *library) lookupDone(name string, fn, cbdata uintptr) host.Lookups {
 
 func (l *library) spawnDone(name string, fn, cbdata uintptr) host.Spawned {
 	return func(st pmix.Status, nspace string) {
-		if fn == 0 {
-			return
-		}
-		l.callback(name, func() {
+		l.tell(name, fn, func() {
 			p := zalloc(1, maxNspace+1)
 			if p == nil {
 				st = pmix.ERR_NOMEM
@@ -129,10 +114,7 @@ func (l *library) spawnDone(name string, fn, cbdata uintptr) host.Spawned {
 
 func (l *library) distancesDone(name string, fn, cbdata uintptr) func(pmix.Status, []pmix.DeviceDistance) {
 	return func(st pmix.Status, dist []pmix.DeviceDistance) {
-		if fn == 0 {
-			return
-		}
-		l.callback(name, func() {
+		l.tell(name, fn, func() {
 			p, n, bad := storeList(dist)
 			st = worse(st, bad)
 			C.pmixgo_call_distances(C.uintptr_t(fn), C.int(st), p, C.size_t(n), C.uintptr_t(cbdata))

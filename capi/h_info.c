@@ -135,13 +135,14 @@ static item_t *find(list_t *l, const char *key)
     return it;
 }
 
-pmix_status_t PMIx_Info_list_add(void *ptr, const char *key, const void *value,
-                                 pmix_data_type_t type)
+/* Makes an entry of a key and a value that is in no list yet. */
+static pmix_status_t loaded(void *list, const char *key, const void *value, pmix_data_type_t type,
+                            item_t **made)
 {
     item_t *it;
     pmix_status_t st;
 
-    if (NULL == ptr) {
+    if (NULL == list) {
         return PMIX_ERR_BAD_PARAM;
     }
     it = new_item();
@@ -151,10 +152,22 @@ pmix_status_t PMIx_Info_list_add(void *ptr, const char *key, const void *value,
     st = PMIx_Info_load(&it->info, key, value, type);
     if (PMIX_SUCCESS != st) {
         discard(it);
-        return failed(ptr, st);
+        return failed(list, st);
     }
-    append(ptr, it);
+    *made = it;
     return PMIX_SUCCESS;
+}
+
+pmix_status_t PMIx_Info_list_add(void *ptr, const char *key, const void *value,
+                                 pmix_data_type_t type)
+{
+    item_t *it;
+    pmix_status_t st = loaded(ptr, key, value, type, &it);
+
+    if (PMIX_SUCCESS == st) {
+        append(ptr, it);
+    }
+    return st;
 }
 
 pmix_status_t PMIx_Info_list_prepend(void *ptr, const char *key, const void *value,
@@ -162,19 +175,10 @@ pmix_status_t PMIx_Info_list_prepend(void *ptr, const char *key, const void *val
 {
     list_t *l = ptr;
     item_t *it;
-    pmix_status_t st;
+    pmix_status_t st = loaded(ptr, key, value, type, &it);
 
-    if (NULL == l) {
-        return PMIX_ERR_BAD_PARAM;
-    }
-    it = new_item();
-    if (NULL == it) {
-        return PMIX_ERR_NOMEM;
-    }
-    st = PMIx_Info_load(&it->info, key, value, type);
     if (PMIX_SUCCESS != st) {
-        discard(it);
-        return failed(ptr, st);
+        return st;
     }
     it->next = l->first;
     l->first = it;
