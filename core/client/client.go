@@ -41,6 +41,7 @@ type Client struct {
 	pulls   *iof.Pulls
 	aging   aging
 	attrs   attrs.Registry // what the process said about its own functions
+	groups  groups
 	// maxEvents is how many events are kept for handlers to come.
 	maxEvents int
 

@@ -129,6 +129,23 @@ func (m *Machine) Lost(p pmix.Proc) []Effect {
 	return m.depart(s, p.Rank)
 }
 
+// Left tells that the process leaves the group called name by its own will: the
+// operations of that name that still wait for it go on as after its loss, and
+// no other one is touched.
+func (m *Machine) Left(name string, p pmix.Proc) []Effect {
+	s := m.spaces[p.Nspace]
+	if s == nil || name == "" {
+		return nil
+	}
+	var fx []Effect
+	for _, t := range m.ordered(s) {
+		if t.name == name && t.depart(p) {
+			fx = m.settle(fx, t)
+		}
+	}
+	return fx
+}
+
 // Finalized tells that the process ended its use of the library in order. It
 // stays expected: it may initialize again. It is an input so that the rule
 // stands somewhere.
