@@ -8,7 +8,7 @@ import (
 // Op names a kind of collective. Its Hooks say what is particular to it.
 type Op uint8
 
-// The operations with built-in hooks; Define adds others.
+// The operations. Define gives others their hooks.
 const (
 	Fence Op = iota
 	Connect
@@ -35,13 +35,34 @@ type Hooks struct {
 	// participant is local.
 	LocalShortcut bool
 	// Assemble makes the directives for the host of the contributions, which
-	// stand in the order of their arrival. nil means those of the first
-	// contributor, then the Extra of every contributor.
-	Assemble func(cs []Contribution) []pmix.Info
+	// stand in the order of their arrival. A status other than SUCCESS ends the
+	// operation with it. nil means those of the first contributor, then the
+	// Extra of every contributor.
+	Assemble func(cs []Contribution) ([]pmix.Info, pmix.Status)
 	// OnDeparture is asked when the local phase completes with members
-	// departed. A status other than SUCCESS finishes the operation with it,
-	// without the host; nil means to go on with the survivors.
-	OnDeparture func(infos []pmix.Info) pmix.Status
+	// departed; nil means to go on with the survivors and the tracker's own
+	// status.
+	OnDeparture func(infos []pmix.Info) Verdict
+	// Await waits for a namespace of which nothing is known to be registered,
+	// instead of taking its processes for remote.
+	Await bool
+	// Cancel tells the host of an operation that ends before it was handed over
+	// (CancelHost): other servers may have handed over their part, and the host
+	// waits for this one's.
+	Cancel bool
+	// Left leaves out the processes that left the group of the operation's name.
+	Left bool
+}
+
+// Verdict says what the loss of members means for an operation.
+type Verdict struct {
+	// Abort, if not SUCCESS, ends the operation with it, without the host.
+	Abort pmix.Status
+	// Local is the LOCAL_COLLECTIVE_STATUS that the host is told.
+	Local pmix.Status
+	// Result is the participants' status where the host says that it is done at
+	// once.
+	Result pmix.Status
 }
 
 // ID identifies a tracker for as long as the Machine lives; no value is reused.
@@ -71,6 +92,13 @@ type Call struct {
 	Token any // handed back in Finish or Answer
 	Infos []pmix.Info
 	Extra []pmix.Info // added to the directives of the first caller (connect's endpoints)
+	// Guest lets a process call that is none of the participants. It is
+	// answered with them, and nobody waits for it.
+	Guest bool
+	// Direct hands the call over by itself and at once. Participants may be
+	// empty. The host's answer to one call of a name ends all such calls of that
+	// name, of each connection the oldest.
+	Direct bool
 }
 
 // Contribution is one recorded Call.
@@ -92,12 +120,14 @@ type Effect interface{ effect() }
 // contributors where Collect is CollectYes, queues the upcall, reports what the
 // function returned with HostReturned and its answer with HostAnswered.
 type CallHost struct {
-	ID            ID
-	Op            Op
-	Upcall        host.Upcall
-	Name          string
-	Participants  []pmix.Proc // sorted by namespace and rank, each once
-	Infos         []pmix.Info // ends with SORTED_PROC_ARRAY and LOCAL_COLLECTIVE_STATUS before any Extra
+	ID           ID
+	Op           Op
+	Upcall       host.Upcall
+	Name         string
+	Participants []pmix.Proc // sorted by namespace and rank, each once
+	// Infos ends with LOCAL_COLLECTIVE_STATUS before any Extra, and before that
+	// with SORTED_PROC_ARRAY where there is no Assemble.
+	Infos         []pmix.Info
 	Collect       Collect
 	Contributions []Contribution
 }
@@ -112,12 +142,21 @@ type Finish struct {
 	Data          any
 	Collect       Collect
 	Participants  []pmix.Proc
-	Infos         []pmix.Info
+	Infos         []pmix.Info // of the hand-over, else of the first contributor
 	Contributions []Contribution
 	// Departed lists the members that were lost before contributing.
 	Departed []pmix.Proc
 	// Host is false when the host was never asked, or refused.
 	Host bool
+}
+
+// CancelHost asks for the host's function with the request to give up what other
+// servers handed over of the operation. Whatever it answers has no effect. It comes
+// once at most for a tracker, before its Finish, and never after CallHost.
+type CancelHost struct {
+	Op     Op
+	Upcall host.Upcall
+	Name   string
 }
 
 // Answer refuses one call that no tracker holds.
@@ -136,6 +175,7 @@ type StartTimer struct {
 type StopTimer struct{ ID ID }
 
 func (CallHost) effect()   {}
+func (CancelHost) effect() {}
 func (Finish) effect()     {}
 func (Answer) effect()     {}
 func (StartTimer) effect() {}

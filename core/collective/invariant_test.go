@@ -147,9 +147,11 @@ func TestUniform(t *testing.T) {
 func TestNamed(t *testing.T) {
 	m := node(3, 3)
 	m.Define(GroupConstruct, Hooks{
-		Upcall:      host.Group,
-		Assemble:    func(cs []Contribution) []pmix.Info { return []pmix.Info{pmix.MakeInfo("n", pmix.Int(int32(len(cs))))} },
-		OnDeparture: func([]pmix.Info) pmix.Status { return pmix.GROUP_CONSTRUCT_ABORT },
+		Upcall: host.Group,
+		Assemble: func(cs []Contribution) ([]pmix.Info, pmix.Status) {
+			return []pmix.Info{pmix.MakeInfo("n", pmix.Int(int32(len(cs))))}, pmix.SUCCESS
+		},
+		OnDeparture: func([]pmix.Info) Verdict { return Verdict{Abort: pmix.GROUP_CONSTRUCT_ABORT} },
 	})
 	join := func(r int, over ...int) []Effect {
 		c := Call{Op: GroupConstruct, Name: "g", From: rank(r), Peer: r, Token: r}

@@ -17,20 +17,27 @@ type Machine struct {
 	open map[string][]*Tracker
 	byID map[ID]*Tracker
 	last ID
+	// left holds, per name, who left the group of that name and is still thought
+	// a member by callers who do not know it yet.
+	left map[string]map[pmix.Proc]struct{}
 }
 
-// New makes a Machine that knows fence, connect and disconnect.
+// New makes a Machine that knows all of Op.
 func New(opt Options) *Machine {
 	m := &Machine{
 		opt:    opt,
 		spaces: map[string]*space{},
 		open:   map[string][]*Tracker{},
 		byID:   map[ID]*Tracker{},
+		left:   map[string]map[pmix.Proc]struct{}{},
 	}
 	m.hooks = map[Op]Hooks{
 		Fence:      {Upcall: host.FenceNB, LocalShortcut: !opt.NoLocalFence},
 		Connect:    {Upcall: host.Connect, LocalShortcut: true},
 		Disconnect: {Upcall: host.Disconnect, LocalShortcut: true},
+
+		GroupConstruct: construct,
+		GroupDestruct:  destruct,
 	}
 	return m
 }
@@ -51,11 +58,11 @@ func (m *Machine) Contribute(c Call) []Effect {
 	if _, ok := m.hooks[c.Op]; !ok {
 		return []Effect{Answer{c.Token, pmix.ERR_NOT_SUPPORTED}}
 	}
-	if len(c.Participants) == 0 || !c.From.Rank.Valid() {
+	if len(c.Participants) == 0 && !c.Direct || !c.From.Rank.Valid() {
 		return []Effect{Answer{c.Token, pmix.ERR_BAD_PARAM}}
 	}
-	procs := normalize(c.Participants)
-	if !includes(procs, c.From) {
+	procs := m.present(c, normalize(c.Participants))
+	if !c.Guest && !c.Direct && !includes(procs, c.From) {
 		return []Effect{Answer{c.Token, pmix.ERR_NOT_A_MEMBER}}
 	}
 	secs, ok := timeout(c.Infos)
@@ -67,6 +74,9 @@ func (m *Machine) Contribute(c Call) []Effect {
 	fx := m.RegisterClient(c.From)
 
 	key := signature(c.Op, procs, c.Name)
+	if c.Direct {
+		key = directly(c.Op, c.Name)
+	}
 	t := m.find(key, c)
 	want := CollectNo
 	if pmix.True(c.Infos, pmix.COLLECT_DATA) {
@@ -82,6 +92,9 @@ func (m *Machine) Contribute(c Call) []Effect {
 		}
 	}
 	t.record(Contribution{From: c.From, Peer: c.Peer, Token: c.Token, Infos: c.Infos, Extra: c.Extra})
+	if c.Direct {
+		secs = 0 // there is no local phase to bound
+	}
 	if secs > 0 && !t.timer && !t.handed {
 		t.timer = true
 		fx = append(fx, StartTimer{t.id, secs})
@@ -93,6 +106,9 @@ func (m *Machine) Contribute(c Call) []Effect {
 // of its signature to which this connection has not contributed. One that was
 // handed over takes nobody but a clone of a contributor.
 func (m *Machine) find(key string, c Call) *Tracker {
+	if c.Direct {
+		return nil
+	}
 	for _, t := range m.open[key] {
 		if _, ok := t.byPeer[c.Peer]; ok {
 			continue
@@ -109,14 +125,28 @@ func (m *Machine) find(key string, c Call) *Tracker {
 func (m *Machine) start(key string, c Call, procs []pmix.Proc) *Tracker {
 	m.last++
 	t := &Tracker{
-		id: m.last, op: c.Op, key: key, name: c.Name,
+		id: m.last, op: c.Op, key: key, name: c.Name, direct: c.Direct,
+		await:     m.hooks[c.Op].Await,
+		left:      func(p pmix.Proc) bool { return false },
 		needs:     map[*space]*need{},
 		members:   map[pmix.Proc]standing{},
 		byPeer:    map[any]struct{}{},
 		unsettled: map[*space]struct{}{},
 	}
+	if m.hooks[c.Op].Left {
+		t.left = func(p pmix.Proc) bool { _, gone := m.left[t.name][p]; return gone }
+	}
 	m.byID[t.id] = t
 	m.open[key] = append(m.open[key], t)
+	if c.Direct {
+		// It waits for nobody; its caller's namespace is known to it so that it
+		// ends with that.
+		t.participants = procs
+		s := m.space(c.From.Nspace)
+		t.needs[s] = &need{}
+		s.trackers[t] = struct{}{}
+		return t
+	}
 	m.widen(t, procs)
 	return t
 }
@@ -129,6 +159,8 @@ func (m *Machine) widen(t *Tracker, procs []pmix.Proc) {
 	}
 	if len(t.participants) == 0 {
 		t.participants = procs
+	} else if slices.Equal(t.participants, procs) {
+		return
 	} else {
 		t.participants = normalize(append(slices.Clone(t.participants), procs...))
 	}

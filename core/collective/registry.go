@@ -72,6 +72,7 @@ func (m *Machine) DeregisterClient(p pmix.Proc) []Effect {
 	}
 	fx := m.depart(s, p.Rank)
 	delete(s.local, p.Rank)
+	m.forgive(func(q pmix.Proc) bool { return q == p })
 	if s.registered && s.nlocal > 0 {
 		s.nlocal--
 	}
@@ -94,13 +95,14 @@ func (m *Machine) DeregisterNspace(name string) []Effect {
 				t.depart(pmix.Proc{Nspace: name, Rank: r})
 			}
 		}
-		if t.only(name) {
-			fx = m.finish(fx, t, pmix.ERR_LOST_CONNECTION, nil, false)
+		if t.only(s) {
+			fx = m.abort(fx, t, pmix.ERR_LOST_CONNECTION)
 			continue
 		}
 		fx = m.settle(fx, t)
 	}
 	s.registered, s.nlocal, s.local = false, 0, map[pmix.Rank]bool{}
+	m.forgive(func(q pmix.Proc) bool { return q.Nspace == name })
 	m.drop(s)
 	return fx
 }
@@ -127,23 +129,6 @@ func (m *Machine) Lost(p pmix.Proc) []Effect {
 		return nil
 	}
 	return m.depart(s, p.Rank)
-}
-
-// Left tells that the process leaves the group called name by its own will: the
-// operations of that name that still wait for it go on as after its loss, and
-// no other one is touched.
-func (m *Machine) Left(name string, p pmix.Proc) []Effect {
-	s := m.spaces[p.Nspace]
-	if s == nil || name == "" {
-		return nil
-	}
-	var fx []Effect
-	for _, t := range m.ordered(s) {
-		if t.name == name && t.depart(p) {
-			fx = m.settle(fx, t)
-		}
-	}
-	return fx
 }
 
 // Finalized tells that the process ended its use of the library in order. It

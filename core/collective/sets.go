@@ -62,6 +62,9 @@ func signature(op Op, procs []pmix.Proc, name string) string {
 	return string(b)
 }
 
+// directly is the key of the calls of a name that are handed over by themselves.
+func directly(op Op, name string) string { return string([]byte{byte(op), 2}) + name }
+
 // wide reports whether r stands for every local process of its namespace.
 func wide(r pmix.Rank) bool {
 	return r == pmix.RANK_WILDCARD || r == pmix.RANK_LOCAL_NODE || r == pmix.RANK_LOCAL_PEERS

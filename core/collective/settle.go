@@ -13,13 +13,20 @@ func (m *Machine) settle(fx []Effect, t *Tracker) []Effect {
 		return fx
 	}
 	h := m.hooks[t.op]
-	infos := t.directives(h)
-	if h.OnDeparture != nil && t.ndeparted > 0 {
-		if st := h.OnDeparture(infos); st != pmix.SUCCESS {
-			return m.finish(fx, t, st, nil, false)
-		}
+	infos, st := t.own(h)
+	if st != pmix.SUCCESS {
+		return m.abort(fx, t, st)
 	}
-	has := m.opt.Has != nil && m.opt.Has(h.Upcall)
+	t.result = t.status
+	if h.OnDeparture != nil && t.ndeparted > 0 {
+		v := h.OnDeparture(infos)
+		if v.Abort != pmix.SUCCESS {
+			return m.abort(fx, t, v.Abort)
+		}
+		t.status, t.result = v.Local, v.Result
+	}
+	infos = t.directives(h, infos)
+	has := m.has(h)
 	// A host that knows of deaths from before is asked, as it is where a part of
 	// the participants is elsewhere: only it can say what they mean for the job.
 	if h.LocalShortcut && t.remote == 0 && !(t.early && has) {
@@ -29,7 +36,7 @@ func (m *Machine) settle(fx []Effect, t *Tracker) []Effect {
 		return m.finish(fx, t, pmix.ERR_NOT_SUPPORTED, nil, false)
 	}
 	fx = m.stop(fx, t)
-	t.handed = true
+	t.handed, t.infos = true, infos
 	return append(fx, CallHost{
 		ID: t.id, Op: t.op, Upcall: h.Upcall, Name: t.name,
 		Participants: t.participants, Infos: infos,
@@ -37,14 +44,19 @@ func (m *Machine) settle(fx []Effect, t *Tracker) []Effect {
 	})
 }
 
-// directives makes the infos that go to the host.
-func (t *Tracker) directives(h Hooks) []pmix.Info {
-	var own []pmix.Info
+// has tells whether the host has the function of an operation.
+func (m *Machine) has(h Hooks) bool { return m.opt.Has != nil && m.opt.Has(h.Upcall) }
+
+// own is what the participants say to the host.
+func (t *Tracker) own(h Hooks) ([]pmix.Info, pmix.Status) {
 	if h.Assemble != nil {
-		own = h.Assemble(t.contributions)
-	} else {
-		own = t.contributions[0].Infos
+		return h.Assemble(t.contributions)
 	}
+	return t.contributions[0].Infos, pmix.SUCCESS
+}
+
+// directives makes the infos that go to the host of what the participants say.
+func (t *Tracker) directives(h Hooks, own []pmix.Info) []pmix.Info {
 	n := len(own) + 2
 	if h.Assemble == nil {
 		for i := range t.contributions {
@@ -52,10 +64,15 @@ func (t *Tracker) directives(h Hooks) []pmix.Info {
 		}
 	}
 	out := make([]pmix.Info, 0, n)
-	out = append(out, own...)
-	out = append(out,
-		pmix.MakeInfo(pmix.SORTED_PROC_ARRAY, pmix.Bool(true)),
-		pmix.MakeInfo(pmix.LOCAL_COLLECTIVE_STATUS, pmix.StatusValue(t.status)))
+	for _, i := range own {
+		if h.Assemble == nil || i.Key != pmix.LOCAL_COLLECTIVE_STATUS { // only the server knows it
+			out = append(out, i)
+		}
+	}
+	if h.Assemble == nil {
+		out = append(out, pmix.MakeInfo(pmix.SORTED_PROC_ARRAY, pmix.Bool(true)))
+	}
+	out = append(out, pmix.MakeInfo(pmix.LOCAL_COLLECTIVE_STATUS, pmix.StatusValue(t.status)))
 	if h.Assemble == nil {
 		for i := range t.contributions {
 			out = append(out, t.contributions[i].Extra...)
@@ -73,12 +90,13 @@ func (m *Machine) HostReturned(id ID, st pmix.Status) []Effect {
 		return nil
 	}
 	if st == pmix.OPERATION_SUCCEEDED {
-		return m.finish(nil, t, t.status, nil, true)
+		return m.finish(nil, t, t.result, nil, true)
 	}
 	return m.finish(nil, t, st, nil, false)
 }
 
-// HostAnswered is the host's answer to a CallHost. An answer that comes again,
+// HostAnswered is the host's answer to a CallHost. It ends with it what is of the
+// same group and was handed over by itself (Call.Direct). An answer that comes again,
 // or after the collective ended otherwise, has no effect.
 func (m *Machine) HostAnswered(id ID, st pmix.Status, data any) []Effect {
 	t := m.byID[id]
@@ -88,7 +106,12 @@ func (m *Machine) HostAnswered(id ID, st pmix.Status, data any) []Effect {
 	if st == pmix.OPERATION_SUCCEEDED {
 		st = pmix.SUCCESS
 	}
-	return m.finish(nil, t, st, data, true)
+	kin := m.kin(t)
+	fx := m.finish(nil, t, st, data, true)
+	for _, o := range kin {
+		fx = m.finish(fx, o, st, data, true)
+	}
+	return fx
 }
 
 // TimedOut is the timer of StartTimer. It bounds the local phase only.
@@ -98,7 +121,16 @@ func (m *Machine) TimedOut(id ID) []Effect {
 		return nil
 	}
 	t.timer = false
-	return m.finish(nil, t, pmix.ERR_TIMEOUT, nil, false)
+	return m.abort(nil, t, pmix.ERR_TIMEOUT)
+}
+
+// abort ends an operation without the host's answer. Where the local phase had not
+// ended the host is told, if other servers' hosts may wait for it.
+func (m *Machine) abort(fx []Effect, t *Tracker, st pmix.Status) []Effect {
+	if h := m.hooks[t.op]; h.Cancel && !t.handed && m.has(h) {
+		fx = append(fx, CancelHost{Op: t.op, Upcall: h.Upcall, Name: t.name})
+	}
+	return m.finish(fx, t, st, nil, false)
 }
 
 func (m *Machine) stop(fx []Effect, t *Tracker) []Effect {
@@ -122,13 +154,20 @@ func (m *Machine) finish(fx []Effect, t *Tracker, st pmix.Status, data any, host
 	} else {
 		m.open[t.key] = list
 	}
+	if m.hooks[t.op].Left {
+		delete(m.left, t.name)
+	}
 	for s := range t.needs {
 		delete(s.trackers, t)
 		m.drop(s)
 	}
+	infos := t.infos
+	if infos == nil {
+		infos = t.contributions[0].Infos
+	}
 	return append(fx, Finish{
 		ID: t.id, Op: t.op, Name: t.name, Status: st, Data: data, Collect: t.collect,
-		Participants: t.participants, Infos: t.contributions[0].Infos,
+		Participants: t.participants, Infos: infos,
 		Contributions: t.contributions, Departed: t.gone(), Host: host,
 	})
 }

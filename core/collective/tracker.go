@@ -56,6 +56,14 @@ type Tracker struct {
 	timer     bool
 	early     bool // a member was lost before the first call
 	handed    bool // the host was called
+	direct    bool // one call by itself, Call.Direct
+	await     bool // Hooks.Await
+	// infos went to the host, nil before.
+	infos []pmix.Info
+	// result is what the participants get where the host is done at once.
+	result pmix.Status
+	// left tells who is not expected because he left the group.
+	left func(pmix.Proc) bool
 }
 
 // need is what a tracker wants of one namespace.
@@ -74,7 +82,7 @@ func (t *Tracker) complete() bool { return len(t.unsettled) == 0 && t.nawaited =
 // expect adds p to the expected set, at once as departed if it was lost before
 // this collective began.
 func (t *Tracker) expect(p pmix.Proc, lost bool) {
-	if _, ok := t.members[p]; ok {
+	if _, ok := t.members[p]; ok || t.left(p) {
 		return
 	}
 	if lost {
@@ -144,6 +152,10 @@ func (t *Tracker) learn(s *space) {
 	t.remote -= n.remote
 	n.remote = 0
 	if !s.known() {
+		if t.await {
+			t.unsettled[s] = struct{}{}
+			return
+		}
 		n.remote = 1
 		t.remote++
 		return
@@ -171,13 +183,9 @@ func (t *Tracker) learn(s *space) {
 }
 
 // only reports whether every participant is of the namespace.
-func (t *Tracker) only(name string) bool {
-	for _, p := range t.participants {
-		if p.Nspace != name {
-			return false
-		}
-	}
-	return true
+func (t *Tracker) only(s *space) bool {
+	_, has := t.needs[s]
+	return has && len(t.needs) == 1
 }
 
 // gone lists the departed members in order.
