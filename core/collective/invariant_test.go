@@ -2,6 +2,8 @@ package collective
 
 import (
 	"fmt"
+	"slices"
+	"strings"
 	"testing"
 
 	"pmix/core/host"
@@ -45,7 +47,7 @@ func one[T Effect](t *testing.T, fx []Effect) T {
 func none(t *testing.T, fx []Effect) {
 	t.Helper()
 	if len(fx) > 0 {
-		t.Fatalf("unexpected: %s", show(fx))
+		t.Fatalf("unexpected: %+v", fx)
 	}
 }
 
@@ -138,7 +140,7 @@ func TestUniform(t *testing.T) {
 		h := one[CallHost](t, m.Contribute(call(op, 2, "c")))
 		f := one[Finish](t, m.HostReturned(h.ID, pmix.OPERATION_SUCCEEDED))
 		if f.Status != pmix.ERR_PARTIAL_SUCCESS || len(f.Contributions) != 3 || len(f.Departed) != 1 {
-			t.Errorf("%v: %s", op, show([]Effect{f}))
+			t.Errorf("%v: %+v", op, f)
 		}
 	}
 }
@@ -163,7 +165,7 @@ func TestNamed(t *testing.T) {
 	none(t, join(0, 0, 1))
 	none(t, join(1, 1, 2))
 	h := one[CallHost](t, join(2, 2))
-	if h.Name != "g" || names(h.Participants) != "A:0,A:1,A:2" || h.Infos[0].Value.Data != int32(3) {
+	if h.Name != "g" || !slices.Equal(h.Participants, []pmix.Proc{rank(0), rank(1), rank(2)}) || h.Infos[0].Value.Data != int32(3) {
 		t.Fatalf("%+v", h)
 	}
 	one[Finish](t, m.HostAnswered(h.ID, pmix.SUCCESS, nil))
@@ -176,18 +178,21 @@ func TestNamed(t *testing.T) {
 
 func TestSignature(t *testing.T) {
 	seen := map[string]string{}
-	for _, l := range [][]string{
-		{"A:0"}, {"A:1"}, {"A:0", "A:1"}, {"A:0", "B:1"}, {"A:*"}, {"AB:0"}, {"A:0", "B:0", "B:1"}, {"A:0", "A:1", "B:0"},
-	} {
+	for _, l := range []string{"A0", "A1", "A0A1", "A0B1", "A*", "AB0", "A0B0B1", "A0A1B0"} {
 		var ps []pmix.Proc
-		for _, s := range l {
-			ps = append(ps, proc(s))
+		for rest := l; rest != ""; {
+			i := strings.IndexAny(rest, "01*")
+			p := pmix.Proc{Nspace: rest[:i], Rank: pmix.RANK_WILDCARD}
+			if rest[i] != '*' {
+				p.Rank = pmix.Rank(rest[i] - '0')
+			}
+			ps, rest = append(ps, p), rest[i+1:]
 		}
 		k := signature(Fence, normalize(ps), "")
 		if o, dup := seen[k]; dup {
-			t.Errorf("%v and %s have one signature", l, o)
+			t.Errorf("%s and %s have one signature", l, o)
 		}
-		seen[k] = fmt.Sprint(l)
+		seen[k] = l
 	}
 	if signature(Fence, nil, "g") == signature(Connect, nil, "g") {
 		t.Error("operations share a signature")
