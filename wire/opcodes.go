@@ -29,8 +29,8 @@ const (
 	CmdIOFPull            pmix.Command = 22
 	CmdIOFPush            pmix.Command = 23
 	CmdGroupConstruct     pmix.Command = 24
-	CmdGroupJoin          pmix.Command = 25 // no release sends or serves it
-	CmdGroupInvite        pmix.Command = 26 // no release sends or serves it
+	CmdGroupJoin          pmix.Command = 25
+	CmdGroupInvite        pmix.Command = 26
 	CmdGroupLeave         pmix.Command = 27
 	CmdGroupDestruct      pmix.Command = 28
 	CmdIOFDereg           pmix.Command = 29
@@ -118,6 +118,8 @@ func init() {
 		op[IOFPullReq, IOFPullReply]("IOF PULL"),
 		op[IOFPushReq, IOFPushReply]("IOF PUSH"),
 		op[GroupConstructReq, GroupConstructReply]("GROUP CONSTRUCT"),
+		op[GroupJoinReq, GroupJoinReply]("GROUP JOIN"),
+		op[GroupInviteReq, GroupInviteReply]("GROUP INVITE"),
 		op[GroupLeaveReq, GroupLeaveReply]("GROUP LEAVE"),
 		op[GroupDestructReq, GroupDestructReply]("GROUP DESTRUCT"),
 		op[IOFDeregReq, IOFDeregReply]("IOF DEREGISTER"),
