@@ -82,11 +82,13 @@ static int by_value(const void *a, const void *b)
 }
 
 /* An operation that is measured: `calls` calls to a reading of the clock, as many
- * readings as given, of which the median is the row. */
+ * readings as given, of which the median is the row. After each reading undo, if
+ * there is one, is called with the same number and not measured. */
 typedef struct {
     const char *row;
     int readings, calls;
     void (*call)(int i);
+    void (*undo)(int i);
 } operation;
 
 static void measure(const operation *op)
@@ -98,6 +100,7 @@ static void measure(const operation *op)
         double t = now();
         for (int c = 0; c < op->calls; c++) op->call(i++);
         v[r] = (now() - t) / op->calls;
+        if (op->undo) op->undo(i - 1);
     }
     qsort(v, op->readings, sizeof *v, by_value);
     row(op->row, v[op->readings / 2]);
@@ -205,11 +208,35 @@ static pmix_status_t dmodex(const pmix_proc_t *p, const pmix_info_t in[], size_t
     return PMIX_ERR_NOT_FOUND;
 }
 
+/* The group is everybody, one operation at a time. What is answered may be read after
+ * this returns. */
+static pmix_status_t group(pmix_group_operation_t op, char *id, const pmix_proc_t procs[], size_t n,
+                           const pmix_info_t in[], size_t ni, pmix_info_cbfunc_t cb, void *cd)
+{
+    static pmix_proc_t members[1024];
+    static pmix_data_array_t array = {.type = PMIX_PROC, .array = members};
+    static pmix_info_t answer;
+
+    (void) id, (void) in, (void) ni;
+    if (op != PMIX_GROUP_CONSTRUCT) {
+        cb(PMIX_SUCCESS, NULL, 0, cd, NULL, NULL);
+        return PMIX_SUCCESS;
+    }
+    if (n != 1 || nprocs > 1024) return PMIX_ERR_BAD_PARAM;
+    for (int i = 0; i < nprocs; i++) members[i] = proc(procs[0].nspace, i);
+    array.size = nprocs;
+    answer = info(PMIX_GROUP_MEMBERSHIP, PMIX_DATA_ARRAY);
+    answer.value.data.darray = &array;
+    cb(PMIX_SUCCESS, &answer, 1, cd, NULL, NULL);
+    return PMIX_SUCCESS;
+}
+
 static pmix_server_module_t module = {
     .client_connected2 = connected,
     .client_finalized = finalized,
     .fence_nb = fence,
     .direct_modex = dmodex,
+    .group = group,
 };
 
 /* What a call that answers later answered. */
@@ -366,6 +393,25 @@ static void barrier(int i)
     NEED(PMIx_Fence(NULL, 0, NULL, 0));
 }
 
+static void construct(int i)
+{
+    pmix_info_t *results = NULL;
+    size_t n = 0;
+    char name[32];
+
+    snprintf(name, sizeof name, "bench.%d", i);
+    NEED(PMIx_Group_construct(name, &all, 1, NULL, 0, &results, &n));
+    free(results); /* a few infos, once a round: what they hold is not worth a macro */
+}
+
+static void destruct(int i)
+{
+    char name[32];
+
+    snprintf(name, sizeof name, "bench.%d", i);
+    NEED(PMIx_Group_destruct(name, NULL, 0));
+}
+
 static void collect(int i)
 {
     pmix_info_t in = yes(PMIX_COLLECT_DATA);
@@ -413,15 +459,16 @@ static int client(void)
                                             {"Private_Dirty", "client_private_dirty_kb"}, {0}};
     static const char *const threads[][2] = {{"Threads", "client_threads"}, {0}};
     const operation ops[] = {
-        {"get_job_us", rounds, 10, get_job},
-        {"put_us", KEYS, 1, put},
-        {"commit_us", 1, 1, commit},
-        {"fence_us", rounds, 1, barrier},
-        {"fence_collect_us", 1, 1, collect},
-        {"get_peer_first_us", 1, 1, get_peer},
-        {"get_peer_us", rounds, 10, get_peer},
-        {"get_all_us", 1, 1, get_all},
-        {"get_absent_us", rounds, 10, get_absent},
+        {"get_job_us", rounds, 10, get_job, NULL},
+        {"put_us", KEYS, 1, put, NULL},
+        {"commit_us", 1, 1, commit, NULL},
+        {"fence_us", rounds, 1, barrier, NULL},
+        {"group_construct_us", rounds, 1, construct, destruct},
+        {"fence_collect_us", 1, 1, collect, NULL},
+        {"get_peer_first_us", 1, 1, get_peer, NULL},
+        {"get_peer_us", rounds, 10, get_peer, NULL},
+        {"get_all_us", 1, 1, get_all, NULL},
+        {"get_absent_us", rounds, 10, get_absent, NULL},
     };
     double start = atof(getenv("BENCH_START")), t = now();
 
