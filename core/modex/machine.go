@@ -30,6 +30,9 @@ type Machine struct {
 	out     []Effect
 }
 
+// Len returns the number of requests that wait.
+func (m *Machine) Len() int { return len(m.reqs) }
+
 type waiter struct {
 	Request
 	t     *target

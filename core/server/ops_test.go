@@ -259,6 +259,35 @@ func TestQueriesAreShared(t *testing.T) {
 	}
 }
 
+func TestWhatIsUnderWayCanBeAsked(t *testing.T) {
+	g := newRig(t, &fakeHost{})
+	g.job("job", 2, 2)
+	a, b := g.client(at("job", 0)), g.client(at("job", 1))
+	open := func() uint64 {
+		var r wire.QueryReply
+		b.take(b.send(&wire.QueryReq{Queries: []pmix.Query{{Keys: []string{OpenOperations}}}}), &r)
+		v, _ := pmix.Find(r.Infos, OpenOperations)
+		n, ok := v.Data.(uint64)
+		if r.Status != pmix.SUCCESS || !ok {
+			t.Fatalf("got %+v", r)
+		}
+		return n
+	}
+	if n := open(); n != 0 {
+		t.Errorf("%d operations of nobody", n)
+	}
+	ca := a.send(&wire.FenceReq{Procs: all("job")})
+	g.wait("the fence", func() bool { return g.s.coll.Len() == 1 })
+	if n := open(); n != 1 {
+		t.Errorf("%d operations, and one process waits in a fence", n)
+	}
+	b.want(b.send(&wire.FenceReq{Procs: all("job")}), pmix.SUCCESS)
+	a.want(ca, pmix.SUCCESS)
+	if n := open(); n != 0 {
+		t.Errorf("%d operations after the fence", n)
+	}
+}
+
 func TestProcessSets(t *testing.T) {
 	g := newRig(t, &fakeHost{})
 	g.job("job", 2, 2)

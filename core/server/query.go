@@ -18,6 +18,19 @@ func (s *Server) Query(queries []pmix.Query, answer host.Infos) pmix.Status {
 	return pmix.SUCCESS
 }
 
+// OpenOperations is the key of a query, of this library's own, that tells how much
+// a server has under way: collectives, group operations and gets that wait, as a
+// uint64. It is zero when nobody waits for anything.
+const OpenOperations = "pmixgo.open.operations"
+
+// ownKey answers the keys about the server itself.
+func (s *Server) ownKey(key string) (pmix.Value, bool) {
+	if key != OpenOperations {
+		return pmix.Value{}, false
+	}
+	return pmix.Uint64(uint64(s.coll.Len() + s.gets.Len())), true
+}
+
 // queryFor answers the keys that the store has and asks the host for the others.
 // Where it has some and the host none of the rest, that is partial success.
 func (s *Server) queryFor(p pmix.Proc, queries []pmix.Query, answer host.Infos) {
@@ -32,6 +45,10 @@ func (s *Server) queryFor(p pmix.Proc, queries []pmix.Query, answer host.Infos) 
 		open := pmix.Query{Qualifiers: q.Qualifiers}
 		for _, key := range q.Keys {
 			if v, ok := s.attrs.Supported(q.Qualifiers); ok && key == pmix.QUERY_ATTRIBUTE_SUPPORT {
+				known = append(known, pmix.MakeInfo(key, v))
+				continue
+			}
+			if v, ok := s.ownKey(key); ok {
 				known = append(known, pmix.MakeInfo(key, v))
 				continue
 			}
