@@ -20,6 +20,10 @@ type get struct {
 
 // GetNow answers from the store. known is false when the server has to be asked.
 func (c *Client) GetNow(proc *pmix.Proc, key string, infos []pmix.Info) (pmix.Value, pmix.Status, bool) {
+	proc, st := c.translate(proc)
+	if st != pmix.SUCCESS {
+		return pmix.Value{}, st, true
+	}
 	if len(infos) == 0 && proc != nil && key != "" {
 		if n := c.namespace(proc.Nspace); n != nil {
 			if v, ok := n.Lookup(proc.Rank, key); ok {
@@ -70,6 +74,10 @@ func (c *Client) resolve(req *store.Request) (v pmix.Value, st pmix.Status, rank
 // Get answers from the store or asks the server. Gets of the same process wait
 // for one answer together.
 func (c *Client) Get(proc *pmix.Proc, key string, infos []pmix.Info, done host.Got) pmix.Status {
+	proc, st := c.translate(proc)
+	if st != pmix.SUCCESS {
+		return st
+	}
 	req, v, st := c.store.Parse(proc, key, infos)
 	switch {
 	case st == pmix.OPERATION_SUCCEEDED:

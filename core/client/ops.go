@@ -20,20 +20,35 @@ func (c *Client) Abort(code int, msg string, procs []pmix.Proc, done host.Op) pm
 	return c.op(&wire.AbortReq{Status: pmix.Status(code), Msg: &msg, Procs: procs}, lostPeer, done)
 }
 
-// member reports whether this process is among procs.
+// member reports whether this process is among procs, by its name or as one of its
+// job or node.
 func (c *Client) member(procs []pmix.Proc) bool {
-	for _, p := range procs {
-		if p.Nspace == c.self.Nspace && p.Rank.Matches(c.self.Rank) {
+	return slices.ContainsFunc(procs, func(p pmix.Proc) bool {
+		if p.Nspace != c.self.Nspace {
+			return false
+		}
+		switch p.Rank {
+		case c.self.Rank, pmix.RANK_WILDCARD, pmix.RANK_LOCAL_NODE, pmix.RANK_LOCAL_PEERS:
 			return true
 		}
-	}
-	return false
+		return false
+	})
 }
 
 // participants returns procs, or the whole job for none.
 func (c *Client) participants(procs []pmix.Proc) ([]pmix.Proc, pmix.Status) {
 	if procs == nil {
 		return []pmix.Proc{{Nspace: c.self.Nspace, Rank: pmix.RANK_WILDCARD}}, pmix.SUCCESS
+	}
+	return c.joinable(procs)
+}
+
+// joinable returns procs with groups replaced by their members, if this process is
+// one of them.
+func (c *Client) joinable(procs []pmix.Proc) ([]pmix.Proc, pmix.Status) {
+	procs, st := c.expand(procs)
+	if st != pmix.SUCCESS {
+		return nil, st
 	}
 	if !c.member(procs) {
 		return nil, pmix.ERR_NOT_A_MEMBER
@@ -61,23 +76,23 @@ func (c *Client) Fence(procs []pmix.Proc, infos []pmix.Info, done host.Op) pmix.
 	})
 }
 
-// mayJoin reports whether this process may call connect or disconnect for procs.
-func (c *Client) mayJoin(procs []pmix.Proc) pmix.Status {
+// mayJoin returns the participants of a connect or disconnect over procs that this
+// process may call.
+func (c *Client) mayJoin(procs []pmix.Proc) ([]pmix.Proc, pmix.Status) {
 	switch {
 	case !c.Connected():
-		return pmix.ERR_UNREACH
+		return nil, pmix.ERR_UNREACH
 	case len(procs) == 0:
-		return pmix.ERR_BAD_PARAM
-	case !c.member(procs):
-		return pmix.ERR_NOT_A_MEMBER
+		return nil, pmix.ERR_BAD_PARAM
 	}
-	return pmix.SUCCESS
+	return c.joinable(procs)
 }
 
 // Connect joins a connect; the answer brings what there is to know about the
 // namespaces of the others.
 func (c *Client) Connect(procs []pmix.Proc, infos []pmix.Info, done host.Op) pmix.Status {
-	if st := c.mayJoin(procs); st != pmix.SUCCESS {
+	procs, st := c.mayJoin(procs)
+	if st != pmix.SUCCESS {
 		return st
 	}
 	return ask(c, &wire.ConnectReq{Procs: procs, Infos: infos, Extra: c.extra(procs)}, lostPeer, func(a *wire.ConnectReply, st pmix.Status) {
@@ -143,7 +158,8 @@ func (c *Client) speaks(procs []pmix.Proc) bool {
 
 // Disconnect joins a disconnect.
 func (c *Client) Disconnect(procs []pmix.Proc, infos []pmix.Info, done host.Op) pmix.Status {
-	if st := c.mayJoin(procs); st != pmix.SUCCESS {
+	procs, st := c.mayJoin(procs)
+	if st != pmix.SUCCESS {
 		return st
 	}
 	return c.op(&wire.DisconnectReq{Procs: procs, Infos: infos}, lostPeer, done)

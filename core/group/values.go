@@ -2,23 +2,31 @@ package group
 
 import "pmix/core/pmix"
 
+// NoContext is the context id of a group that has none.
+const NoContext = 1<<64 - 1
+
 // Contribution is what one member brought to its group.
 type Contribution struct {
 	Proc   pmix.Proc
 	Values []pmix.Info
+	// Endpoints tells values that the member had published for processes
+	// elsewhere, at Scope, from those that it made for the group.
+	Endpoints bool
+	Scope     pmix.Scope
 }
 
-// Contributed reads the values that members brought: of each PMIX_GROUP_INFO and
-// PMIX_PROC_INFO_ARRAY, whose first element names the member (PMIX_PROCID), and of
-// each PMIX_GROUP_INFO_ARRAY, which is an array of those. Other infos are passed
-// over. It fails with ERR_TYPE_MISMATCH for what should be such an array and is
-// not, and with ERR_BAD_PARAM for one that names nobody; what could be read is
-// returned nevertheless.
+// Contributed reads the values that members brought: of each PMIX_GROUP_INFO,
+// PMIX_PROC_INFO_ARRAY and PMIX_GROUP_ENDPT_DATA, whose first element names the
+// member (PMIX_PROCID), and of each PMIX_GROUP_INFO_ARRAY, which is an array of the
+// first. Other infos are passed over. It fails with ERR_TYPE_MISMATCH for what
+// should be such an array and is not, and with ERR_BAD_PARAM for one that names
+// nobody; what could be read is returned nevertheless.
 func Contributed(infos []pmix.Info) ([]Contribution, pmix.Status) {
 	var out []Contribution
 	st := pmix.SUCCESS
-	take := func(v pmix.Value) {
+	take := func(v pmix.Value, endpoints bool) {
 		c, rc := contribution(v)
+		c.Endpoints = endpoints
 		if rc == pmix.SUCCESS {
 			out = append(out, c)
 		} else if st == pmix.SUCCESS {
@@ -27,15 +35,17 @@ func Contributed(infos []pmix.Info) ([]Contribution, pmix.Status) {
 	}
 	for _, i := range infos {
 		switch i.Key {
-		case pmix.GROUP_INFO, pmix.PROC_INFO_ARRAY:
-			take(i.Value)
+		case pmix.GROUP_INFO:
+			take(i.Value, false)
+		case pmix.PROC_INFO_ARRAY, pmix.GROUP_ENDPT_DATA:
+			take(i.Value, true)
 		case pmix.GROUP_INFO_ARRAY:
 			all := i.Value.Infos()
 			if len(all) == 0 && st == pmix.SUCCESS {
 				st = pmix.ERR_TYPE_MISMATCH
 			}
 			for _, one := range all {
-				take(one.Value)
+				take(one.Value, false)
 			}
 		}
 	}
@@ -50,12 +60,16 @@ func contribution(v pmix.Value) (Contribution, pmix.Status) {
 		return Contribution{}, pmix.ERR_TYPE_MISMATCH
 	}
 	p, ok := infos[0].Value.Data.(pmix.Proc)
-	if infos[0].Key != pmix.PROCID || !ok || p.Nspace == "" {
+	if infos[0].Key != pmix.PROCID || !ok || p.Nspace == "" || !p.Rank.Valid() {
 		return Contribution{}, pmix.ERR_BAD_PARAM
 	}
-	c := Contribution{Proc: p}
+	c := Contribution{Proc: p, Scope: pmix.REMOTE}
 	for _, i := range infos[1:] {
-		if i.Key != pmix.DATA_SCOPE && i.Key != "" {
+		if i.Key == pmix.DATA_SCOPE {
+			if sc, ok := i.Value.Data.(pmix.Scope); ok {
+				c.Scope = sc
+			}
+		} else if i.Key != "" {
 			c.Values = append(c.Values, i)
 		}
 	}
@@ -64,8 +78,12 @@ func contribution(v pmix.Value) (Contribution, pmix.Status) {
 
 // Qualified makes the value that a datastore keeps for i as a member of the group
 // with the context id brought it: the same key of the same process may mean
-// something else in another group.
+// something else in another group. Without a context there is nothing to tell them
+// apart by, and it is i itself.
 func Qualified(context uint64, i pmix.Info) pmix.KVal {
+	if context == NoContext {
+		return pmix.KVal{Key: i.Key, Value: i.Value}
+	}
 	return pmix.KVal{Key: pmix.QUALIFIED_VALUE, Value: pmix.InfoArray([]pmix.Info{
 		{Key: i.Key, Value: i.Value},
 		{Key: pmix.GROUP_CONTEXT_ID, Flags: pmix.INFO_QUALIFIER, Value: pmix.Size(context)},
