@@ -148,6 +148,11 @@ type Finish struct {
 	Departed []pmix.Proc
 	// Host is false when the host was never asked, or refused.
 	Host bool
+	// Direct is that of the call.
+	Direct bool
+	// Again tells that Data is that of the Finish before, whose answer ends this
+	// one too.
+	Again bool
 }
 
 // CancelHost asks for the host's function with the request to give up what other

@@ -110,6 +110,9 @@ func (m *Machine) HostAnswered(id ID, st pmix.Status, data any) []Effect {
 	fx := m.finish(nil, t, st, data, true)
 	for _, o := range kin {
 		fx = m.finish(fx, o, st, data, true)
+		f := fx[len(fx)-1].(Finish)
+		f.Again = true
+		fx[len(fx)-1] = f
 	}
 	return fx
 }
@@ -168,7 +171,7 @@ func (m *Machine) finish(fx []Effect, t *Tracker, st pmix.Status, data any, host
 	return append(fx, Finish{
 		ID: t.id, Op: t.op, Name: t.name, Status: st, Data: data, Collect: t.collect,
 		Participants: t.participants, Infos: infos,
-		Contributions: t.contributions, Departed: t.gone(), Host: host,
+		Contributions: t.contributions, Departed: t.gone(), Host: host, Direct: t.direct,
 	})
 }
 

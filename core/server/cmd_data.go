@@ -51,7 +51,7 @@ func (s *Server) tellDeleted(from *peer, scope pmix.Scope, key string) {
 
 // fence, connect and disconnect are calls of a collective.
 func (s *Server) fence(k *call, r *wire.FenceReq) {
-	s.contribute(k, collective.Fence, r.Procs, r.Infos, nil)
+	s.contribute(k, collective.Fence, s.expanded(k.p, r.Procs), r.Infos, nil)
 }
 
 func (s *Server) connect(k *call, r *wire.ConnectReq) {

@@ -23,7 +23,7 @@ func (s *Server) collected(fx []collective.Effect) {
 	for _, e := range fx {
 		switch e := e.(type) {
 		case collective.Answer:
-			e.Token.(*call).status(e.Status)
+			e.Token.(refusable).status(e.Status)
 		case collective.StartTimer:
 			s.collTimers[e.ID] = s.r.After(time.Duration(e.Seconds)*time.Second, func() {
 				delete(s.collTimers, e.ID)
@@ -34,6 +34,8 @@ func (s *Server) collected(fx []collective.Effect) {
 			delete(s.collTimers, e.ID)
 		case collective.CallHost:
 			s.callCollective(e)
+		case collective.CancelHost:
+			s.cancelGroup(e)
 		case collective.Finish:
 			s.finishCollective(e)
 		}
@@ -42,6 +44,10 @@ func (s *Server) collected(fx []collective.Effect) {
 
 // callCollective passes a collective whose local part is complete to the host.
 func (s *Server) callCollective(e collective.CallHost) {
+	if _, ok := groupOps[e.Op]; ok {
+		s.callGroup(e)
+		return
+	}
 	returned := func(st pmix.Status) { s.collected(s.coll.HostReturned(e.ID, st)) }
 	answer := func(st pmix.Status) { s.collected(s.coll.HostAnswered(e.ID, st, nil)) }
 	var data []byte
@@ -105,6 +111,10 @@ func (s *Server) contribution(e collective.CallHost) ([]byte, pmix.Status) {
 
 // finishCollective answers everybody who took part.
 func (s *Server) finishCollective(e collective.Finish) {
+	if _, ok := groupOps[e.Op]; ok {
+		s.finishGroup(e)
+		return
+	}
 	st := e.Status
 	if e.Op == collective.Fence {
 		for _, c := range e.Contributions {
@@ -163,18 +173,22 @@ func (s *Server) storeModex(blob []byte) pmix.Status {
 
 // replyConnect tells a participant of a connect about the other jobs in it.
 func (s *Server) replyConnect(k *call, procs []pmix.Proc) {
+	k.reply(&wire.ConnectReply{Jobs: s.otherJobs(k.p, procs)})
+}
+
+// otherJobs describes the jobs of procs that are not the peer's own.
+func (s *Server) otherJobs(p *peer, procs []pmix.Proc) (jobs []wire.JobInfo) {
 	var names []string
-	for _, p := range procs {
-		if p.Nspace != k.p.proc().Nspace && !slices.Contains(names, p.Nspace) {
-			names = append(names, p.Nspace)
+	for _, q := range procs {
+		if q.Nspace != p.proc().Nspace && !slices.Contains(names, q.Nspace) {
+			names = append(names, q.Nspace)
 		}
 	}
-	var r wire.ConnectReply
 	for _, name := range names {
 		// A job that is not known here is asked for when somebody wants it.
-		if kvs, st := s.jobKVs(name, k.p); st == pmix.SUCCESS {
-			r.Jobs = append(r.Jobs, wire.JobInfo{Nspace: name, KVals: k.p.version().Keep(kvs)})
+		if kvs, st := s.jobKVs(name, p); st == pmix.SUCCESS {
+			jobs = append(jobs, wire.JobInfo{Nspace: name, KVals: p.version().Keep(kvs)})
 		}
 	}
-	k.reply(&r)
+	return jobs
 }

@@ -31,6 +31,8 @@ func init() {
 		wire.CmdLookup:             on((*Server).lookupPublished),
 		wire.CmdUnpublish:          on((*Server).unpublish),
 		wire.CmdSpawn:              on((*Server).spawn),
+		wire.CmdGroupConstruct:     on((*Server).groupConstruct),
+		wire.CmdGroupDestruct:      on((*Server).groupDestruct),
 		wire.CmdConnect:            on((*Server).connect),
 		wire.CmdDisconnect:         on((*Server).disconnect),
 		wire.CmdNotify:             on((*Server).notified),

@@ -148,7 +148,12 @@ func (s *Server) DeregisterSession(session uint32, op host.Op) pmix.Status {
 }
 
 // RegisterResources adds to what every job registered later is told.
+// What is a group's is stored for its members.
 func (s *Server) RegisterResources(infos []pmix.Info, op host.Op) pmix.Status {
+	infos, st := s.takeGroup(infos)
+	if st != pmix.SUCCESS || len(infos) == 0 {
+		return done(op, st)
+	}
 	s.retell("")
 	return done(op, s.store.RegisterResources(infos))
 }

@@ -38,6 +38,7 @@ type Server struct {
 
 	coll       *collective.Machine
 	collTimers map[collective.ID]*progress.Timer
+	groups     map[string]knownGroup
 	gets       *modex.Machine
 	inquiries  map[uint64]*inquiry
 	lastGet    uint64

@@ -61,7 +61,12 @@ func (s *Server) welcomeTool(a *arrival, st pmix.Status, p pmix.Proc) {
 	}
 	if a.client = s.client(p); a.client == nil {
 		a.client = &client{proc: p, uid: a.hello.UID, gid: a.hello.GID, peers: map[*peer]struct{}{}, guest: true}
-		s.space(p.Nspace).clients[p.Rank] = a.client
+		n := s.space(p.Nspace)
+		if n.clients[p.Rank] = a.client; n.nlocal < 0 {
+			// The host does not register it, so for collectives this is all of it
+			// that there is here.
+			s.collected(s.coll.RegisterNspace(p.Nspace, len(n.clients), 0))
+		}
 	}
 	if e := s.enter(a, wire.HelloReply{Self: p}); e != nil {
 		// What this process itself has to say is for its tools to show.
@@ -111,5 +116,6 @@ func (s *Server) forgetGuest(c *client) {
 	s.answered(s.gets.TargetGone(c.proc, pmix.ERR_NOT_FOUND))
 	if n.nlocal < 0 && len(n.clients) == 0 {
 		delete(s.spaces, c.proc.Nspace)
+		s.collected(s.coll.DeregisterNspace(c.proc.Nspace))
 	}
 }
