@@ -14,3 +14,10 @@ __attribute__((visibility("default"))) const char *pmix_framework_names[] = {
     "bfrops", "gds",  "pcompress", "pdl",     "pgpu",  "pif", "pinstalldirs", "plog", "pmdl",
     "pnet",   "preg", "psec",      "psensor", "pstat", "ptl", "mca",          NULL,
 };
+
+/*
+ * What PMIx's own tools print as the version of the library and as the place to tell
+ * of errors.
+ */
+__attribute__((visibility("default"))) const char *PMIX_PROXY_VERSION = "7.0.0rc1";
+__attribute__((visibility("default"))) const char *PMIX_PROXY_BUGREPORT = "see README.md of libpmix-go";

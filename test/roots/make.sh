@@ -36,11 +36,7 @@ mkdir -p "$roots" && roots=$(cd "$roots" && pwd) && root=$roots/$name || exit 1
 # It gets its name when the base system is whole.
 if [ ! -x "$root/usr/bin/dpkg" ]; then
     sh "$TOP/test/need.sh" debootstrap >"$roots/$name.log" 2>&1 || cannot "no debootstrap"
-    # shellcheck disable=SC1091
-    here_now=$(. /etc/os-release && echo "$VERSION_CODENAME")
-    mirror=$(apt-get indextargets --format '$(REPO_URI) $(RELEASE)' 'Created-By: Packages' |
-        awk -v r="$here_now" '$2 == r { print $1; exit }')
-    [ -n "$mirror" ] || cannot "apt has no mirror of $here_now"
+    mirror=$(sh "$here/mirror.sh") || cannot "$mirror"
     rm -rf "$root.part"
     # The script of one release serves for all later ones.
     debootstrap --variant=minbase "$name" "$root.part" "$mirror" /usr/share/debootstrap/scripts/sid \
