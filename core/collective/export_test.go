@@ -64,8 +64,20 @@ func (m *Machine) Dump(b []byte) []byte {
 		b = text(b, name)
 		b = numbers(b, truth(s.registered), s.nlocal, s.nprocs)
 		for _, r := range sorted(s.local) {
-			b = numbers(b, int(r), truth(s.local[r]))
+			b = numbers(b, int(r), int(s.local[r]))
 		}
+		for _, r := range sorted(s.gone) {
+			b = numbers(b, -1, int(r))
+		}
+	}
+	for _, name := range sorted(m.left) {
+		b = text(append(b, 'l'), name)
+		for _, p := range slices.SortedFunc(maps.Keys(m.left[name]), compareProcs) {
+			b = dumpProc(b, p)
+		}
+	}
+	for _, name := range sorted(m.ended.at) {
+		b = text(append(b, 'e'), name)
 	}
 	ids := sorted(m.byID)
 	for _, id := range ids {
@@ -76,7 +88,7 @@ func (m *Machine) Dump(b []byte) []byte {
 			b = dumpProc(b, p)
 		}
 		b = numbers(b, len(t.members), t.nawaited, t.ndeparted, t.remote, int(t.collect), int(t.status),
-			truth(t.timer)+2*truth(t.early)+4*truth(t.handed), len(t.needs))
+			truth(t.timer)+2*truth(t.early)+4*truth(t.handed)+8*truth(t.direct), len(t.needs), int(t.result))
 		for _, p := range slices.SortedFunc(maps.Keys(t.members), compareProcs) {
 			b = append(dumpProc(b, p), byte(t.members[p]))
 		}
@@ -104,10 +116,10 @@ func (m *Machine) Dump(b []byte) []byte {
 
 // dumped names the fields that Dump covers, and those that say nothing new.
 var dumped = map[string]string{
-	"Machine": "opt hooks spaces open byID last",
-	"space":   "name registered nlocal nprocs local trackers",
+	"Machine": "opt hooks spaces open byID last left ended",
+	"space":   "name registered nlocal nprocs local gone trackers",
 	"Tracker": "id op key name participants needs members nawaited ndeparted contributions byPeer unsettled " +
-		"remote collect status timer early handed",
+		"remote collect status timer early handed direct await infos result left",
 	"need":         "all whole ranks remote",
 	"Contribution": "From Peer Token Infos Extra First",
 }

@@ -20,6 +20,9 @@ type Machine struct {
 	// left holds, per name, who left the group of that name and is still thought
 	// a member by callers who do not know it yet.
 	left map[string]map[pmix.Proc]struct{}
+	// ended remembers namespaces that were deregistered: they will not be
+	// registered late.
+	ended recent
 }
 
 // New makes a Machine that knows all of Op.
@@ -71,7 +74,7 @@ func (m *Machine) Contribute(c Call) []Effect {
 	}
 
 	// Who calls is local and alive, whether or not its registration came yet.
-	fx := m.RegisterClient(c.From)
+	fx := m.Connected(c.From)
 
 	key := signature(c.Op, procs, c.Name)
 	if c.Direct {
@@ -126,7 +129,7 @@ func (m *Machine) start(key string, c Call, procs []pmix.Proc) *Tracker {
 	m.last++
 	t := &Tracker{
 		id: m.last, op: c.Op, key: key, name: c.Name, direct: c.Direct,
-		await:     m.hooks[c.Op].Await,
+		await:     func(name string) bool { return m.hooks[c.Op].Await && !m.ended.has(name) },
 		left:      func(p pmix.Proc) bool { return false },
 		needs:     map[*space]*need{},
 		members:   map[pmix.Proc]standing{},
@@ -205,7 +208,7 @@ func (m *Machine) rethink(s *space) []Effect {
 // every collective that it is a member of.
 func (m *Machine) depart(s *space, r pmix.Rank) []Effect {
 	var fx []Effect
-	s.local[r] = true
+	s.local[r] |= lost
 	for _, t := range m.ordered(s) {
 		if t.depart(pmix.Proc{Nspace: s.name, Rank: r}) {
 			fx = m.settle(fx, t)

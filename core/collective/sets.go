@@ -69,3 +69,38 @@ func directly(op Op, name string) string { return string([]byte{byte(op), 2}) + 
 func wide(r pmix.Rank) bool {
 	return r == pmix.RANK_WILDCARD || r == pmix.RANK_LOCAL_NODE || r == pmix.RANK_LOCAL_PEERS
 }
+
+// recent is a set of names that forgets the oldest beyond recentLimit.
+type recent struct {
+	at    map[string]int // where in order
+	order []string
+	next  int
+}
+
+const recentLimit = 1024
+
+func (r *recent) has(name string) bool { _, ok := r.at[name]; return ok }
+
+func (r *recent) add(name string) {
+	if r.has(name) {
+		return
+	}
+	if r.at == nil {
+		r.at = map[string]int{}
+	}
+	if len(r.order) < recentLimit {
+		r.order = append(r.order, "")
+	}
+	if old := r.order[r.next]; old != "" {
+		delete(r.at, old)
+	}
+	r.order[r.next], r.at[name] = name, r.next
+	r.next = (r.next + 1) % recentLimit
+}
+
+func (r *recent) remove(name string) {
+	if i, ok := r.at[name]; ok {
+		delete(r.at, name)
+		r.order[i] = ""
+	}
+}

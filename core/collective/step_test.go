@@ -29,6 +29,8 @@ import (
 //	timeout=N   in seconds
 //	extra=KEY   what a connect adds for the host
 //	ft, notify  the directives of groups about members that are lost
+//	guest       a call of one who need not be among the participants
+//	direct      a call that goes to the host by itself
 type step struct {
 	verb  string
 	procs []pmix.Proc
@@ -123,6 +125,10 @@ func callOf(w []string) (*collective.Call, error) {
 		k, v, _ := strings.Cut(a, "=")
 		switch k {
 		case "none":
+		case "guest":
+			c.Guest = true
+		case "direct":
+			c.Direct = true
 		case "peer":
 			c.Peer = v
 		case "name":
@@ -240,9 +246,7 @@ func settingOf(words []string) (o setting, err error) {
 
 // machine makes the machine that the steps are given to.
 func (o setting) machine() *collective.Machine {
-	m := collective.New(collective.Options{Has: func(u host.Upcall) bool { return !o.lacks[u] }, NoLocalFence: o.noLocalFence})
-	defineGroups(m)
-	return m
+	return collective.New(collective.Options{Has: func(u host.Upcall) bool { return !o.lacks[u] }, NoLocalFence: o.noLocalFence})
 }
 
 func procOf(s string) (pmix.Proc, error) {
@@ -344,6 +348,8 @@ func show(fx []collective.Effect) string {
 			if !f.Host {
 				b.WriteString(" (here)")
 			}
+		case collective.CancelHost:
+			fmt.Fprintf(&b, "cancel %v %s", f.Op, f.Name)
 		case collective.Answer:
 			fmt.Fprintf(&b, "refuse %v %s", f.Token, short(f.Status))
 		case collective.StartTimer:

@@ -13,10 +13,12 @@ const (
 	awaited     standing = iota // expected, neither heard of nor lost
 	contributed                 // has called
 	departed                    // was lost before it called
+	withdrawn                   // left the group before: not expected
 )
 
 // Tracker is one collective in flight. The three sets of the specification are
-// one table: members' keys are expected, and the value is the place of each.
+// one table: members' keys are expected, and the value is the place of each (who
+// is withdrawn is noted only so that it stays so).
 //
 // Invariants, of every tracker between any two inputs:
 //
@@ -57,7 +59,9 @@ type Tracker struct {
 	early     bool // a member was lost before the first call
 	handed    bool // the host was called
 	direct    bool // one call by itself, Call.Direct
-	await     bool // Hooks.Await
+	// await tells whether to wait for the registration of a namespace of which
+	// nothing is known.
+	await func(name string) bool
 	// infos went to the host, nil before.
 	infos []pmix.Info
 	// result is what the participants get where the host is done at once.
@@ -82,7 +86,11 @@ func (t *Tracker) complete() bool { return len(t.unsettled) == 0 && t.nawaited =
 // expect adds p to the expected set, at once as departed if it was lost before
 // this collective began.
 func (t *Tracker) expect(p pmix.Proc, lost bool) {
-	if _, ok := t.members[p]; ok || t.left(p) {
+	if _, ok := t.members[p]; ok {
+		return
+	}
+	if t.left(p) {
+		t.members[p] = withdrawn
 		return
 	}
 	if lost {
@@ -104,6 +112,8 @@ func (t *Tracker) record(c Contribution) {
 		if ok {
 			t.nawaited--
 		}
+		c.First = true
+	case st == withdrawn:
 		c.First = true
 	case st == departed:
 		// It is back, by a new connection or a clone: better than departed.
@@ -152,7 +162,7 @@ func (t *Tracker) learn(s *space) {
 	t.remote -= n.remote
 	n.remote = 0
 	if !s.known() {
-		if t.await {
+		if t.await(s.name) {
 			t.unsettled[s] = struct{}{}
 			return
 		}
@@ -165,27 +175,41 @@ func (t *Tracker) learn(s *space) {
 	}
 	found := 0
 	if n.all {
-		for r, lost := range s.local {
-			t.expect(pmix.Proc{Nspace: s.name, Rank: r}, lost)
+		for r, is := range s.local {
+			t.expect(pmix.Proc{Nspace: s.name, Rank: r}, is&lost != 0)
 		}
 	}
 	for r := range n.ranks {
-		if lost, ok := s.local[r]; ok {
+		p := pmix.Proc{Nspace: s.name, Rank: r}
+		if is, ok := s.local[r]; ok {
+			t.expect(p, is&lost != 0)
 			found++
-			t.expect(pmix.Proc{Nspace: s.name, Rank: r}, lost)
+		} else if _, was := t.members[p]; was {
+			found++
 		}
 	}
 	n.remote = len(n.ranks) - found
-	if n.whole && (s.nprocs != s.nlocal || s.nlocal == 0) {
-		n.remote++
+	if n.whole {
+		if s.nprocs != s.nlocal || s.nlocal == 0 {
+			n.remote++
+		}
+		for r := range s.gone { // only the host knows what became of it
+			if _, was := t.members[pmix.Proc{Nspace: s.name, Rank: r}]; !was {
+				n.remote++
+			}
+		}
 	}
 	t.remote += n.remote
 }
 
-// only reports whether every participant is of the namespace.
-func (t *Tracker) only(s *space) bool {
-	_, has := t.needs[s]
-	return has && len(t.needs) == 1
+// alone reports whether nothing is known of any other of its namespaces than s.
+func (t *Tracker) alone(s *space) bool {
+	for o := range t.needs {
+		if o != s && o.known() {
+			return false
+		}
+	}
+	return true
 }
 
 // gone lists the departed members in order.
@@ -204,7 +228,7 @@ func (t *Tracker) gone() []pmix.Proc {
 
 // check returns an error if the table and what is derived of it disagree.
 func (t *Tracker) check() error {
-	var n [3]int
+	var n [4]int
 	for _, st := range t.members {
 		n[st]++
 	}

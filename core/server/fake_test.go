@@ -33,7 +33,6 @@ type fakeHost struct {
 	spawn   func(apps []pmix.App, answer host.Spawned) pmix.Status
 	notify  func(st pmix.Status, source pmix.Proc, rng pmix.DataRange, answer host.Op) pmix.Status
 	query   func(q []pmix.Query, answer host.Infos) pmix.Status
-	group   func(c groupCall, answer host.Infos) pmix.Status
 	pull    func(procs []pmix.Proc, infos []pmix.Info, answer host.Op) pmix.Status
 	tool    func(infos []pmix.Info, answer func(pmix.Status, pmix.Proc)) pmix.Status
 }
@@ -76,8 +75,6 @@ func (f *fakeHost) Has(u host.Upcall) bool {
 		return f.query != nil
 	case host.IOFPull:
 		return f.pull != nil
-	case host.Group:
-		return f.group != nil
 	case host.ToolConnected:
 		return f.tool != nil
 	}
@@ -151,8 +148,8 @@ func (f *fakeHost) IOFPull(procs []pmix.Proc, infos []pmix.Info, ch pmix.IOFChan
 func (f *fakeHost) PushStdin(pmix.Proc, []pmix.Proc, []pmix.Info, []byte, host.Op) pmix.Status {
 	return ns
 }
-func (f *fakeHost) Group(op pmix.GroupOperation, id string, procs []pmix.Proc, infos []pmix.Info, answer host.Infos) pmix.Status {
-	return f.group(groupCall{op, id, procs, infos}, answer)
+func (f *fakeHost) Group(pmix.GroupOperation, string, []pmix.Proc, []pmix.Info, host.Infos) pmix.Status {
+	return ns
 }
 func (f *fakeHost) Fabric(pmix.Proc, int, []pmix.Info, host.Infos) pmix.Status { return ns }
 func (f *fakeHost) SessionControl(pmix.Proc, uint32, []pmix.Info, host.Infos) pmix.Status {
@@ -160,14 +157,6 @@ func (f *fakeHost) SessionControl(pmix.Proc, uint32, []pmix.Info, host.Infos) pm
 }
 func (f *fakeHost) ResourceBlock(pmix.Proc, pmix.ResourceBlockDirective, string, []pmix.ResourceUnit, []pmix.Info, host.Op) pmix.Status {
 	return ns
-}
-
-// groupCall is what the host was asked about a group.
-type groupCall struct {
-	op    pmix.GroupOperation
-	id    string
-	procs []pmix.Proc
-	infos []pmix.Info
 }
 
 // rig is a server over loopback with what a test needs around it.
