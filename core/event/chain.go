@@ -67,6 +67,7 @@ func (m *Handlers) run(n Notice, keep bool) []Effect {
 			}
 		}
 	}
+	m.cache.sweep(func(old *kept) bool { return !n.supersedes(old.notice) })
 	if (keep || len(rest) == 0) && !n.NoCache {
 		m.cache.add(&kept{notice: n, left: -1})
 	}

@@ -16,7 +16,8 @@
 // # Invariants
 //
 //   - A connection gets an event once, however many registrations match.
-//   - The source of an event does not get it back from its server.
+//   - The source of an event does not get it back from its server, unless the
+//     server raised it for that source (Proxy).
 //   - A code stays registered with the server (and a system code with the host)
 //     exactly while somebody here wants it.
 //   - Every Register, Notify and Answer token is answered once.

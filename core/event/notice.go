@@ -31,6 +31,26 @@ type Notice struct {
 	NoCache    bool        // not for late registrants
 	Targets    []pmix.Proc // EVENT_CUSTOM_RANGE; nil if not given
 	Affected   []pmix.Proc // EVENT_AFFECTED_PROC(S); nil if not given
+
+	// Proxy marks an event that a server raises for one of its clients, which is
+	// its source and gets it nevertheless.
+	Proxy bool
+}
+
+// supersedes reports whether n makes an older event pointless for those who have
+// not got it: an invitation to a group does that to the last one of the same name
+// and to what became of it.
+func (n Notice) supersedes(old Notice) bool {
+	if n.Status != pmix.GROUP_INVITED {
+		return false
+	}
+	switch old.Status {
+	case pmix.GROUP_INVITED, pmix.GROUP_CONSTRUCT_COMPLETE, pmix.GROUP_CONSTRUCT_ABORT:
+		a, _ := pmix.Find(n.Infos, pmix.GROUP_ID)
+		b, _ := pmix.Find(old.Infos, pmix.GROUP_ID)
+		return a.Text() != "" && a.Text() == b.Text()
+	}
+	return false
 }
 
 // NewNotice reads the directives among infos. It fails with ERR_BAD_PARAM for a

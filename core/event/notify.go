@@ -28,6 +28,18 @@ func (r *Registry) Notify(st pmix.Status, source *pmix.Proc, rng pmix.DataRange,
 	return append(r.upward(fx, n, token), Deliver{n})
 }
 
+// Proxy is an event that the server raises for one of its clients, the source. It
+// goes to the registered connections, the source's too if it is a target, to the
+// server's own handlers, and beyond a local range to the host. Nobody is answered.
+func (r *Registry) Proxy(n Notice) []Effect {
+	n.Proxy = true
+	fx := r.spread(n)
+	if r.opt.CanNotify && !n.StaysLocal && n.Range != pmix.RANGE_LOCAL && n.Range != pmix.RANGE_PROC_LOCAL {
+		fx = r.upward(fx, n, nil)
+	}
+	return append(fx, Deliver{n})
+}
+
 // NotifyFrom is an event that a client raises: it goes to the others registered
 // here, to the server's own handlers and, beyond a local range, to the host. One
 // that carries the mark of this function came back and is only acknowledged.
@@ -76,6 +88,7 @@ func (r *Registry) spread(n Notice) []Effect {
 			fx = r.reach(fx, k, r.codes[codeDefault], true, reached)
 		}
 	}
+	r.cache.sweep(func(old *kept) bool { return !n.supersedes(old.notice) })
 	if !n.NoCache && k.left != 0 {
 		r.cache.add(k)
 	}
@@ -105,9 +118,10 @@ func (r *Registry) reach(fx []Effect, k *kept, c *code, byDefault bool, reached 
 }
 
 // wants reports whether a registered connection is one that n is sent to: not its
-// source, not the server itself, and a target if there are any.
+// source (unless it is one by proxy), not the server itself, and a target if there
+// are any.
 func (r *Registry) wants(n Notice, p Peer) bool {
-	if p.Proc == n.Source || p.Proc == r.opt.Self {
+	if p.Proc == n.Source && !n.Proxy || p.Proc == r.opt.Self {
 		return false
 	}
 	return n.Targets == nil || inRange(n.Range, n.Targets, p.Proc, r.opt.Self)

@@ -3,6 +3,7 @@ package server
 import (
 	"slices"
 
+	"pmix/core/group"
 	"pmix/core/host"
 	"pmix/core/pmix"
 	"pmix/core/store"
@@ -106,6 +107,7 @@ func (s *Server) finalize(k *call, _ *wire.FinalizeReq) {
 	if !c.live() {
 		c.finalized = true
 		s.collected(s.coll.Finalized(c.proc))
+		s.invited(s.invites.machine.Gone(c.proc, group.Finalized))
 		s.answered(s.gets.TargetGone(c.proc, pmix.ERR_NOT_FOUND))
 		s.clean(&c.epilog, c.uid)
 	}

@@ -38,6 +38,8 @@ func init() {
 		wire.CmdNotify:             on((*Server).notified),
 		wire.CmdRegEvents:          on((*Server).regEvents),
 		wire.CmdDeregEvents:        on((*Server).deregEvents),
+		wire.CmdGroupInvite:        on((*Server).groupInvite),
+		wire.CmdGroupJoin:          on((*Server).groupJoin),
 		wire.CmdQuery:              on((*Server).query),
 		wire.CmdLog:                on((*Server).log),
 		wire.CmdAlloc:              on((*Server).alloc),

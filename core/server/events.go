@@ -116,6 +116,11 @@ func (s *Server) Notify(st pmix.Status, source *pmix.Proc, rng pmix.DataRange, i
 			op(r)
 		}
 	})))
+	if source != nil {
+		if n, rc := event.NewNotice(st, *source, rng, infos); rc == pmix.SUCCESS {
+			s.sawGroupEvent(n, false)
+		}
+	}
 	return pmix.SUCCESS
 }
 

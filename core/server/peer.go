@@ -3,6 +3,7 @@ package server
 import (
 	"fmt"
 
+	"pmix/core/group"
 	"pmix/core/pmix"
 	"pmix/core/store"
 	"pmix/core/transport"
@@ -103,6 +104,7 @@ func (s *Server) lost(p *peer) {
 	c.lost = true
 	s.clean(&c.epilog, c.uid)
 	s.collected(s.coll.Lost(c.proc))
+	s.invited(s.invites.machine.Gone(c.proc, group.Lost))
 	s.answered(s.gets.TargetGone(c.proc, pmix.ERR_LOST_CONNECTION))
 	s.raise(pmix.ERR_LOST_CONNECTION, c.proc, pmix.RANGE_PROC_LOCAL,
 		pmix.MakeInfo(pmix.EVENT_AFFECTED_PROC, pmix.ProcValue(c.proc)))

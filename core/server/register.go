@@ -1,6 +1,7 @@
 package server
 
 import (
+	"pmix/core/group"
 	"pmix/core/host"
 	"pmix/core/pmix"
 )
@@ -132,6 +133,7 @@ func (s *Server) drop(c *client) {
 		s.remove(p)
 	}
 	s.clean(&c.epilog, c.uid)
+	s.invited(s.invites.machine.Gone(c.proc, group.Lost))
 }
 
 // RegisterSession takes in the description of an allocation.

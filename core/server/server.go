@@ -48,6 +48,7 @@ type Server struct {
 	streams    *iof.Router
 	screen     screen
 	psets      []pset
+	invites    invites
 	attrs      attrs.Registry // what the host said about its functions
 
 	ended bool
@@ -129,6 +130,9 @@ func (s *Server) Finalize(infos []pmix.Info, op host.Op) pmix.Status {
 			a.pending.Drop()
 		}
 		for _, t := range s.collTimers {
+			t.Stop()
+		}
+		for _, t := range s.invites.timers {
 			t.Stop()
 		}
 		s.ageTimer.Stop()

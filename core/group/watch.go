@@ -1,0 +1,163 @@
+package group
+
+import (
+	"slices"
+
+	"pmix/core/pmix"
+)
+
+// Watch is a call that ends when the outcome of an invitation is known: the
+// leader's own, or that of a process that has accepted.
+type Watch struct {
+	Group  string
+	Leader pmix.Proc
+	Token  any
+}
+
+// Watches are the calls of this process that wait for an outcome. The zero value is
+// ready.
+type Watches struct{ list []Watch }
+
+// Outcome events end a Watch; a loss of the leader before does too.
+var (
+	outcomes = []pmix.Status{pmix.GROUP_CONSTRUCT_COMPLETE, pmix.GROUP_CONSTRUCT_ABORT}
+	losses   = []pmix.Status{pmix.PROC_TERMINATED, pmix.ERR_PROC_ABORTED, pmix.ERR_PROC_TERM_WO_SYNC, pmix.ERR_PROC_ABORTED_BY_SIG}
+)
+
+// IsLoss reports whether an event of that code tells of the end of its affected
+// processes.
+func IsLoss(st pmix.Status) bool { return slices.Contains(losses, st) }
+
+// Losses are the codes of IsLoss.
+func Losses() []pmix.Status { return slices.Clone(losses) }
+
+// Ended is a Watch whose outcome is known: its token, and the status and infos that
+// the call gives.
+type Ended struct {
+	Token  any
+	Status pmix.Status
+	Infos  []pmix.Info
+}
+
+// Add begins a watch.
+func (w *Watches) Add(x Watch) { w.list = append(w.list, x) }
+
+// Drop ends the watch with that token without an outcome. It reports whether there
+// was one.
+func (w *Watches) Drop(token any) bool {
+	n := len(w.list)
+	w.list = slices.DeleteFunc(w.list, func(x Watch) bool { return x.Token == token })
+	return len(w.list) < n
+}
+
+// DropAll ends all of them and returns their tokens.
+func (w *Watches) DropAll() []any {
+	var out []any
+	for _, x := range w.list {
+		out = append(out, x.Token)
+	}
+	w.list = nil
+	return out
+}
+
+// Len returns how many watches there are.
+func (w *Watches) Len() int { return len(w.list) }
+
+// Seen is an event that this process received.
+type Seen struct {
+	Status   pmix.Status
+	Source   pmix.Proc
+	Affected []pmix.Proc
+	Infos    []pmix.Info
+	// Server is this process's server, which may speak for a leader.
+	Server pmix.Proc
+}
+
+// Saw returns the watches that an event ends, and the groups whose leader it tells
+// is lost. An outcome counts only if it names the group and comes from its leader or
+// from the server: anybody can raise an event with these codes.
+func (w *Watches) Saw(s Seen) (ended []Ended, leaderless []Watch) {
+	id, _ := pmix.Find(s.Infos, pmix.GROUP_ID)
+	outcome, loss := slices.Contains(outcomes, s.Status), IsLoss(s.Status)
+	if !outcome && !loss {
+		return nil, nil
+	}
+	w.list = slices.DeleteFunc(w.list, func(x Watch) bool {
+		switch {
+		case outcome && x.Group == id.Text() && (s.Source == x.Leader || s.Source == s.Server):
+			e := Ended{Token: x.Token, Infos: results(s.Infos)}
+			if s.Status == pmix.GROUP_CONSTRUCT_ABORT {
+				e.Status = pmix.GROUP_CONSTRUCT_ABORT
+			}
+			ended = append(ended, e)
+		case loss && slices.Contains(s.Affected, x.Leader):
+			ended = append(ended, Ended{Token: x.Token, Status: pmix.GROUP_LEADER_FAILED})
+			known := func(y Watch) bool { return y.Group == x.Group && y.Leader == x.Leader }
+			if !slices.ContainsFunc(leaderless, known) {
+				leaderless = append(leaderless, x)
+			}
+		default:
+			return false
+		}
+		return true
+	})
+	return ended, leaderless
+}
+
+// results are what the infos of an outcome say about the group, without the
+// directives of the event and what the members brought.
+func results(infos []pmix.Info) []pmix.Info {
+	var out []pmix.Info
+	for _, i := range infos {
+		switch i.Key {
+		case pmix.GROUP_ID, pmix.GROUP_MEMBERSHIP, pmix.GROUP_CONTEXT_ID:
+			out = append(out, i)
+		}
+	}
+	return out
+}
+
+// Formed is a group as its announcement describes it.
+type Formed struct {
+	Group      string
+	Members    []pmix.Proc
+	Context    uint64
+	HasContext bool
+}
+
+// ReadFormed reads the infos of a GROUP_CONSTRUCT_COMPLETE; ok is false without a
+// name or members. Leaders before 6.0 do not tell the membership, so there it is
+// whom the event is for.
+func ReadFormed(infos []pmix.Info) (f Formed, ok bool) {
+	id, _ := pmix.Find(infos, pmix.GROUP_ID)
+	f.Group = id.Text()
+	for _, key := range []string{pmix.GROUP_MEMBERSHIP, pmix.EVENT_CUSTOM_RANGE} {
+		if v, there := pmix.Find(infos, key); there && len(f.Members) == 0 {
+			f.Members = v.Procs()
+		}
+	}
+	if v, there := pmix.Find(infos, pmix.GROUP_CONTEXT_ID); there {
+		n, number := v.Int()
+		f.Context, f.HasContext = uint64(n), number && n >= 0
+	}
+	return f, f.Group != "" && len(f.Members) > 0
+}
+
+// Contribute makes the contribution of a process from what it has published for
+// other nodes, without what has a reserved key; the zero Info if there is nothing.
+func Contribute(p pmix.Proc, kvs []pmix.KVal) pmix.Info {
+	infos := []pmix.Info{
+		pmix.MakeInfo(pmix.PROCID, pmix.ProcValue(p)),
+		pmix.MakeInfo(pmix.DATA_SCOPE, pmix.Value{Type: pmix.SCOPE, Data: pmix.REMOTE}),
+	}
+	n := len(infos)
+	for _, kv := range kvs {
+		if !pmix.Reserved(kv.Key) {
+			infos = append(infos, pmix.MakeInfo(kv.Key, kv.Value))
+		}
+	}
+	if len(infos) == n {
+		return pmix.Info{}
+	}
+	return pmix.MakeInfo(pmix.PROC_INFO_ARRAY, pmix.InfoArray(infos))
+}
