@@ -42,6 +42,8 @@ type Client struct {
 	aging   aging
 	attrs   attrs.Registry // what the process said about its own functions
 	groups  groups
+	joins   joins
+	alone   alone
 	// maxEvents is how many events are kept for handlers to come.
 	maxEvents int
 
@@ -260,6 +262,7 @@ func (p *peer) Lost(conn *transport.Conn, _ error) {
 	server := c.server
 	if conn == c.conn {
 		c.failGets()
+		c.failJoins()
 	} else if i := c.find(func(u upstream) bool { return u.conn == conn }); i >= 0 {
 		server = c.servers[i].server
 		c.servers = slices.Delete(c.servers, i, i+1)

@@ -130,6 +130,7 @@ func (c *Client) constructed(g group, a *wire.GroupConstructReply) pmix.Status {
 	// who was asked for.
 	if len(g.members) > 0 {
 		c.groups.add(g)
+		c.followGroups()
 	}
 	return pmix.SUCCESS
 }

@@ -119,10 +119,9 @@ func results(infos []pmix.Info) []pmix.Info {
 
 // Formed is a group as its announcement describes it.
 type Formed struct {
-	Group      string
-	Members    []pmix.Proc
-	Context    uint64
-	HasContext bool
+	Group   string
+	Members []pmix.Proc
+	Context uint64 // NoContext where there is none
 }
 
 // ReadFormed reads the infos of a GROUP_CONSTRUCT_COMPLETE; ok is false without a
@@ -136,28 +135,11 @@ func ReadFormed(infos []pmix.Info) (f Formed, ok bool) {
 			f.Members = v.Procs()
 		}
 	}
+	f.Context = NoContext
 	if v, there := pmix.Find(infos, pmix.GROUP_CONTEXT_ID); there {
-		n, number := v.Int()
-		f.Context, f.HasContext = uint64(n), number && n >= 0
-	}
-	return f, f.Group != "" && len(f.Members) > 0
-}
-
-// Contribute makes the contribution of a process from what it has published for
-// other nodes, without what has a reserved key; the zero Info if there is nothing.
-func Contribute(p pmix.Proc, kvs []pmix.KVal) pmix.Info {
-	infos := []pmix.Info{
-		pmix.MakeInfo(pmix.PROCID, pmix.ProcValue(p)),
-		pmix.MakeInfo(pmix.DATA_SCOPE, pmix.Value{Type: pmix.SCOPE, Data: pmix.REMOTE}),
-	}
-	n := len(infos)
-	for _, kv := range kvs {
-		if !pmix.Reserved(kv.Key) {
-			infos = append(infos, pmix.MakeInfo(kv.Key, kv.Value))
+		if n, ok := Context(v); ok {
+			f.Context = n
 		}
 	}
-	if len(infos) == n {
-		return pmix.Info{}
-	}
-	return pmix.MakeInfo(pmix.PROC_INFO_ARRAY, pmix.InfoArray(infos))
+	return f, f.Group != "" && len(f.Members) > 0
 }

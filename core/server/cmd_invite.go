@@ -104,9 +104,9 @@ func (s *Server) invited(fx []group.Effect) {
 // since PMIx 7. A host that has none to give answers with an error.
 func (s *Server) askContext(e group.AskContext) {
 	assigned := func(st pmix.Status, infos []pmix.Info) {
-		v, ok := pmix.Find(infos, pmix.GROUP_CONTEXT_ID)
-		id, number := v.Int()
-		s.invited(s.invites.machine.Assigned(e.ID, uint64(id), st == pmix.SUCCESS && ok && number && id >= 0))
+		v, _ := pmix.Find(infos, pmix.GROUP_CONTEXT_ID)
+		id, ok := group.Context(v)
+		s.invited(s.invites.machine.Assigned(e.ID, id, st == pmix.SUCCESS && ok))
 	}
 	s.upcall(host.JobControl, func(once settle) pmix.Status {
 		return s.m.JobControl(e.Leader, nil, []pmix.Info{pmix.MakeInfo(pmix.GROUP_ASSIGN_CONTEXT_ID, pmix.Bool(true))}, once.infos(assigned))
@@ -174,7 +174,10 @@ func (s *Server) contributed(p pmix.Proc) pmix.Info {
 	if n == nil {
 		return pmix.Info{}
 	}
-	return group.Contribute(p, n.Data(p.Rank, pmix.REMOTE))
+	if own, ok := group.Endpoints(p, n.Data(p.Rank, pmix.REMOTE)); ok {
+		return own
+	}
+	return pmix.Info{}
 }
 
 // eachProc returns the processes that procs stand for, each once. A wildcard whose
