@@ -103,6 +103,8 @@ func (c *Client) aloneSaw(n event.Notice) {
 				c.runAlone(c.alone.machine.Gone(p, rules.Reported))
 			}
 		}
+	case n.Status == pmix.GROUP_CONSTRUCT_ABORT:
+		c.runAlone(c.alone.machine.Cancel(id.Text(), n.Source, n.Targets))
 	case n.Status == pmix.GROUP_INVITE_ACCEPTED || n.Status == pmix.GROUP_INVITE_DECLINED:
 		fx, _ := c.alone.machine.Reply(rules.Reply{
 			Accepted: n.Status == pmix.GROUP_INVITE_ACCEPTED,

@@ -387,6 +387,7 @@ func (c *Client) ValidateCredential(cred []byte, infos []pmix.Info, done host.In
 // connection. done is called when the server has acknowledged, is gone, or does
 // not answer within finalizeTime.
 func (c *Client) Finalize(infos []pmix.Info, done host.Op) pmix.Status {
+	c.failJoins()
 	c.ended = true
 	if !c.Connected() {
 		return pmix.OPERATION_SUCCEEDED

@@ -628,12 +628,14 @@ static void play(void)
             pmix_proc_t all = peer(0);
             all.rank = PMIX_RANK_WILDCARD;
             PMIx_Group_invite_nb(GROUP, &all, 1, NULL, 0, invite_cb, "invite");
-            must(await(&failed_invite, 1, 500) == 0, "nothing"); /* time for the others to answer */
+            must(!await(&failed_invite, 1, 500), "nothing"); /* time for the others to answer */
             flush();
             kill(getpid(), SIGKILL);
         } else if (me.rank != 3) {
             must(await(&joined, 1, LIMIT * 1000), "join");
             must(await(&failed_leader, 1, LIMIT * 1000), "report");
+        } else {
+            sleep(3);
         }
     } else if (is("leader_leaves")) {
         if (me.rank == 0) {
@@ -642,7 +644,9 @@ static void play(void)
             PMIx_Group_invite_nb(GROUP, &all, 1, NULL, 0, invite_cb, "invite");
             await(&failed_invite, 1, 500);
         } else if (me.rank != 3) {
-            if (!await(&joined, 1, 3000)) say("join waits");
+            if (!await(&joined, 1, 2000)) say("join waits");
+        } else {
+            sleep(2);
         }
     } else if (is("leave")) {
         form(0);
