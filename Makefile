@@ -29,7 +29,9 @@ all: $(LIB) $(B)/lib/libpmix.so $(addprefix $(B)/bin/,$(CMDS)) $(B)/lib/pkgconfi
 
 # --- the library ---------------------------------------------------------
 
-EXTLD  = -Wl,-T,$(CURDIR)/capi/deferred-init.ld \
+# Go passes -Bsymbolic: our own variables would not be those that a program has a copy
+# of. For functions it stays.
+EXTLD  = -Wl,-Bsymbolic-functions -Wl,-T,$(CURDIR)/capi/deferred-init.ld \
          -Wl,--version-script=$(CURDIR)/capi/libpmix.map \
          -Wl,-soname,libpmix.so.2 -Wl,-z,defs
 # Quoted twice: once for the shell, once for -ldflags.

@@ -4,6 +4,12 @@
  */
 #include <stddef.h>
 
+#include <pmix_server.h>
+
+#include "gate.h"
+
+#include "_cgo_export.h"
+
 /*
  * Which words begin the names of PMIx's MCA parameters: the frameworks of release
  * 7.0, with "mca" for those of its core, then NULL. Since release 5, Open MPI's
@@ -21,3 +27,17 @@ __attribute__((visibility("default"))) const char *pmix_framework_names[] = {
  */
 __attribute__((visibility("default"))) const char *PMIX_PROXY_VERSION = "7.0.0rc1";
 __attribute__((visibility("default"))) const char *PMIX_PROXY_BUGREPORT = "see README.md of libpmix-go";
+
+/*
+ * Tells an event to the clients of this server, as PMIx_Notify_event of a server does.
+ * PMIX_ERR_INIT in a process that is none.
+ */
+__attribute__((visibility("default"))) pmix_status_t
+pmix_server_notify_client_of_event(pmix_status_t status, const pmix_proc_t *source,
+                                   pmix_data_range_t range, const pmix_info_t info[],
+                                   size_t ninfo, pmix_op_cbfunc_t cbfunc, void *cbdata)
+{
+    PMIXGO_GATE(GATE_SERVER,
+                pmixgo_Notify_event(status, (void *) source, range, (void *) info, ninfo,
+                                    (uintptr_t) cbfunc, (uintptr_t) cbdata));
+}

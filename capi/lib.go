@@ -174,6 +174,7 @@ func initialise(kind initKind, infos []pmix.Info, host *module) (*library, pmix.
 	}
 	inits = 1
 	current.Store(l)
+	l.publish()
 	return l, st
 }
 
@@ -262,6 +263,7 @@ func finalise(infos []pmix.Info) pmix.Status {
 	l.step(func() pmix.Status { setRoles(roleNone); return pmix.SUCCESS })
 	current.Store(nil)
 	inits = 0
+	unpublish()
 	l.r.Close()
 	l.pins.free()
 	return st

@@ -4,7 +4,7 @@
 check_vet() { $GO vet ./...; }
 
 check_format() {
-    bad=$(gofmt -l capi cmd core wire shmem test 2>/dev/null)
+    bad=$(gofmt -l capi cmd compat core wire shmem test 2>/dev/null)
     [ -z "$bad" ] || { echo "gofmt would change: $bad"; return 1; }
 }
 

@@ -137,6 +137,9 @@ func (c *Client) Join(t transport.Target, role wire.Role, infos []pmix.Info) err
 // Self returns the process's name.
 func (c *Client) Self() pmix.Proc { return c.self }
 
+// Hostname is the name of its node as its peers know it.
+func (c *Client) Hostname() string { return c.store.Hostname() }
+
 // Connected reports whether there is a server.
 func (c *Client) Connected() bool { return c.conn != nil && c.conn.Open() }
 

@@ -27,7 +27,7 @@ func (s *Server) advertise(infos []pmix.Info) error {
 		return err
 	}
 	for _, path := range s.places(infos) {
-		f, err := transport.WriteFile(path, s.uri(), pmix.InterfaceLevel, s.foreign)
+		f, err := transport.WriteFile(path, s.URI(), pmix.InterfaceLevel, s.foreign)
 		if err != nil {
 			return err
 		}
@@ -36,8 +36,8 @@ func (s *Server) advertise(infos []pmix.Info) error {
 	return nil
 }
 
-// uri is where this server is.
-func (s *Server) uri() string { return transport.URI(s.self, s.lis.Address()) }
+// URI is where this server is.
+func (s *Server) URI() string { return transport.URI(s.self, s.lis.Address()) }
 
 // places lists the files that the infos of PMIx_server_init ask for. Releases
 // before 7.0 need no tool support for those of the session and the system.
@@ -86,25 +86,25 @@ func (s *Server) report(infos []pmix.Info) error {
 	}
 	switch to {
 	case "-":
-		fmt.Fprintln(say.Out, s.uri())
+		fmt.Fprintln(say.Out, s.URI())
 		return nil
 	case "+":
-		fmt.Fprintln(say.Err, s.uri())
+		fmt.Fprintln(say.Err, s.URI())
 		return nil
 	}
 	if fd, err := strconv.Atoi(to); err == nil {
 		defer unix.Close(fd)
 		names := strings.Join(transport.URIVariables(), ":")
-		_, err := unix.Write(fd, append([]byte(names+";"+s.uri()), 0))
+		_, err := unix.Write(fd, append([]byte(names+";"+s.URI()), 0))
 		return err
 	}
 	s.reported = to
-	return os.WriteFile(to, []byte(s.uri()+"\nv"+pmix.InterfaceLevel+"\n"), 0o644)
+	return os.WriteFile(to, []byte(s.URI()+"\nv"+pmix.InterfaceLevel+"\n"), 0o644)
 }
 
 // knowMyself stores what the host may ask about its own server.
 func (s *Server) knowMyself() {
 	for _, key := range [...]string{pmix.MYSERVER_URI, pmix.SERVER_URI} {
-		s.store.Store(s.self, pmix.INTERNAL, pmix.KVal{Key: key, Value: pmix.String(s.uri())})
+		s.store.Store(s.self, pmix.INTERNAL, pmix.KVal{Key: key, Value: pmix.String(s.URI())})
 	}
 }

@@ -11,6 +11,9 @@ import (
 // Self returns the server's own name.
 func (s *Server) Self() pmix.Proc { return s.self }
 
+// Hostname is the name of its node as its peers know it.
+func (s *Server) Hostname() string { return s.hostname }
+
 // Put stores a value of the server's own; Commit has nowhere to send it.
 func (s *Server) Put(scope pmix.Scope, key string, v pmix.Value) pmix.Status {
 	return s.store.Put(scope, key, v)

@@ -19,7 +19,8 @@ var layers = []struct {
 	{"pmix/wire", []string{"pmix/core/pmix"}, false},
 	{"pmix/shmem", []string{"pmix/core/pmix"}, true},
 	{"pmix/core", []string{"pmix/core", "pmix/wire", "pmix/shmem"}, false},
-	{"pmix/capi", []string{"pmix/core", "pmix/wire"}, true},
+	{"pmix/compat", nil, true}, // C alone
+	{"pmix/capi", []string{"pmix/core", "pmix/wire", "pmix/compat"}, true},
 	{"pmix/cmd", []string{"pmix/core", "pmix/wire", "pmix/shmem"}, false},
 	{"pmix/test", nil, true}, // programs that use the library from outside
 }
