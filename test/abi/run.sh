@@ -76,7 +76,9 @@ includes() {
         echo "#include <pmix_tool.h>" | $CC -std=gnu11 -I"$d" -M -x c - | tr -s ' \\' '\n' |
             grep '^/' | grep -v "^$d/" | sort -u >"$dir/includes.$([ "$d" = "$include" ] && echo ours || echo theirs)"
     done
-    [ -s "$dir/includes.theirs" ] && [ -z "$(comm -23 "$dir/includes.theirs" "$dir/includes.ours" | tee /dev/stderr)" ]
+    comm -23 "$dir/includes.theirs" "$dir/includes.ours" >"$dir/includes.more"
+    cat "$dir/includes.more"
+    [ -s "$dir/includes.theirs" ] && [ ! -s "$dir/includes.more" ]
 }
 
 compared=0
