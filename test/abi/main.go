@@ -18,7 +18,8 @@ const usage = `usage:
                                          compare with an older release
   abi files -listed FILE OURS THEIRS     which headers there are
   abi asserts HEADERS                    a C and C++ program that compares
-  abi link HEADERS                       a C program that needs every function
+  abi link HEADERS [LIBRARY]             a C program that needs every function, but what
+                                         the library lacks
   abi exports -record FILE LIBRARY [RELEASE=LIBRARY ...]
                                          what is exported by ours, and by others
   abi uses HEADERS FILE.c ...            which function-like macros are used there
@@ -118,6 +119,13 @@ var commands = map[string]func(options, []string) ([]string, error){
 		i, err := Load(args[0])
 		if err != nil {
 			return nil, err
+		}
+		if len(args) > 1 {
+			there, err := Exports(args[1])
+			if err != nil {
+				return nil, err
+			}
+			maps.DeleteFunc(i, func(k Key, _ Item) bool { return k.Kind == Function && there[k.Name] == "" })
 		}
 		return nil, WriteLink(os.Stdout, i)
 	},

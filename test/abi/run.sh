@@ -57,8 +57,11 @@ alone() {
     return $st
 }
 
-# The checker finds what is planted.
-try checker $GO test ./test/abi
+checker() {
+    $GO test ./test/abi >"$dir/checker" || { cat "$dir/checker"; return 1; }
+}
+
+try checker checker # it finds what is planted
 try table "$abi" exact "$include" "$table"
 # shellcheck disable=SC2086
 try c compiled "$CC" -std=gnu11 $warn

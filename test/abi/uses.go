@@ -8,13 +8,13 @@ import (
 
 var (
 	comment   = regexp.MustCompile(`(?s)/\*.*?\*/|//[^\n]*|"(?:[^"\\\n]|\\.)*"`)
-	directive = regexp.MustCompile(`(?m)^[ \t]*#.*$`)
+	directive = regexp.MustCompile(`(?m)^[ \t]*#[ \t]*(?:if|elif|undef|error|include).*$`)
 	word      = regexp.MustCompile(`\b[A-Za-z_]\w*\b`)
 )
 
 // Unused returns the function-like macros of an interface whose name does not
 // occur in the code of the files, that is outside of comments, strings and
-// preprocessor directives, and how many do.
+// conditions of the preprocessor, and how many do.
 func Unused(i Interface, files []string) (unused []string, used int, err error) {
 	there := map[string]bool{}
 	for _, f := range files {
