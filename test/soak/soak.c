@@ -67,12 +67,12 @@ static struct {
     uint64_t members;
 } invited = {.m = PTHREAD_MUTEX_INITIALIZER, .c = PTHREAD_COND_INITIALIZER};
 
-static uint64_t bits(const pmix_proc_t *p, size_t n)
+static uint64_t bits(const char *nspace, const pmix_proc_t *p, size_t n)
 {
     uint64_t set = 0;
 
     for (size_t i = 0; i < n; i++) {
-        if (MOST <= p[i].rank || 0 != strcmp(p[i].nspace, self.nspace) || (set & (1ULL << p[i].rank))) {
+        if (MOST <= p[i].rank || 0 != strcmp(p[i].nspace, nspace) || (set & (1ULL << p[i].rank))) {
             return ~0ULL; /* not a process of ours, or twice */
         }
         set |= 1ULL << p[i].rank;
@@ -84,7 +84,7 @@ static uint64_t membership(const pmix_info_t info[], size_t n)
 {
     for (size_t i = 0; i < n; i++) {
         if (PMIX_CHECK_KEY(&info[i], PMIX_GROUP_MEMBERSHIP) && PMIX_DATA_ARRAY == info[i].value.type) {
-            return bits(info[i].value.data.darray->array, info[i].value.data.darray->size);
+            return bits(self.nspace, info[i].value.data.darray->array, info[i].value.data.darray->size);
         }
     }
     return 0;
@@ -404,7 +404,7 @@ static pmix_status_t soak_group(pmix_group_operation_t op, char *id, const pmix_
             }
         }
         MUST(0 < a->array.size);
-        shared->granted[set] = bits(a->members, a->array.size);
+        shared->granted[set] = bits(rig.nspace, a->members, a->array.size);
         context++;
         PMIX_LOAD_KEY(a->info[0].key, PMIX_GROUP_MEMBERSHIP);
         a->info[0].value.type = PMIX_DATA_ARRAY;
