@@ -61,9 +61,20 @@ func pmixgo_Data_pack(target, buf, src unsafe.Pointer, n int32, typ uint16) (rc 
 	return int32((*dataBuffer)(buf).append(e.Bytes()))
 }
 
+// packRow is the row of a type as it is packed and unpacked by itself. That is the
+// form which stands in an array, but for a REGEX, which is a char* there and not
+// the bytes of a value.
+func packRow(t pmix.DataType) (typeRow, bool) {
+	if t == pmix.REGEX {
+		return rowRegex(), true
+	}
+	row, ok := typeRows[t]
+	return row, ok
+}
+
 // loadElems copies n elements of a type from a C array.
 func loadElems(t pmix.DataType, p unsafe.Pointer, n uintptr) ([]any, pmix.Status) {
-	row, ok := typeRows[t]
+	row, ok := packRow(t)
 	if !ok {
 		return nil, pmix.ERR_UNKNOWN_DATA_TYPE
 	}
@@ -100,7 +111,7 @@ func pmixgo_Data_unpack(target, buf, dst, count unsafe.Pointer, typ uint16) (rc 
 	if a.bad(&rc) {
 		return
 	}
-	row, ok := typeRows[pmix.DataType(typ)]
+	row, ok := packRow(pmix.DataType(typ))
 	if !ok {
 		return int32(pmix.ERR_UNKNOWN_DATA_TYPE)
 	}
@@ -134,10 +145,6 @@ func pmixgo_Data_unpack(target, buf, dst, count unsafe.Pointer, typ uint16) (rc 
 	return int32(pmix.StatusOf(err))
 }
 
-// compressLimit is the size under which the real library does not compress
-// (MCA parameter pcompress_base_limit).
-const compressLimit = 4096
-
 //export pmixgo_Data_compress
 func pmixgo_Data_compress(in unsafe.Pointer, n uint64, out, nout unsafe.Pointer) (done int32) {
 	defer func() {
@@ -150,7 +157,7 @@ func pmixgo_Data_compress(in unsafe.Pointer, n uint64, out, nout unsafe.Pointer)
 	if enter(&rc) == nil || in == nil || out == nil || nout == nil || n >= 1<<32 {
 		return 0
 	}
-	b, ok := wire.Compress(unsafe.Slice((*byte)(in), n), compressLimit)
+	b, ok := wire.Compress(unsafe.Slice((*byte)(in), n), wire.CompressLimit)
 	if !ok {
 		return 0
 	}
@@ -248,13 +255,18 @@ func pmixgo_parse_regex2(regex, info unsafe.Pointer, n uint64, out unsafe.Pointe
 	a.require(regex)
 	a.require(out)
 	a.infos(info, n)
-	v := read(&a, func() (any, pmix.Status) { return typeRows[pmix.REGEX2].load(regex, 0) })
 	if a.bad(&rc) {
 		return
 	}
-	text, st := preg.Parse2(v.(pmix.Regex2))
-	if st == pmix.SUCCESS {
-		*(*unsafe.Pointer)(out), st = cstring(text)
+	// what no reader takes, the real library calls unsupported, whatever is wrong with it
+	v, st := typeRows[pmix.REGEX2].load(regex, 0)
+	if st != pmix.SUCCESS {
+		return int32(pmix.ERR_NOT_SUPPORTED)
 	}
+	text, st := preg.Parse2(v.(pmix.Regex2))
+	if st != pmix.SUCCESS {
+		return int32(pmix.ERR_NOT_SUPPORTED)
+	}
+	*(*unsafe.Pointer)(out), st = cstring(text)
 	return int32(st)
 }

@@ -7,8 +7,13 @@
 #include <pmix_tool.h>
 
 #include "gate.h"
+#include "hwloc.h"
 
 #include "_cgo_export.h"
+
+/* The real library's answer about an object of another source; its number is not in the
+ * headers. */
+enum { ERR_TAKE_NEXT_OPTION = -1366 };
 
 pmix_status_t PMIx_Fabric_register(pmix_fabric_t *fabric, const pmix_info_t directives[],
                                    size_t ndirs)
@@ -156,10 +161,10 @@ pmix_status_t PMIx_server_generate_cpuset(const char *cpuset_string, pmix_cpuset
     return PMIx_Parse_cpuset_string(cpuset_string, cpuset);
 }
 
-/* Which objects of a machine a set of cpus covers needs hwloc's objects. */
+/* Which objects of a machine a set of cpus covers needs hwloc's objects. A process that
+ * is bound to nothing is nowhere in particular. */
 pmix_status_t PMIx_server_generate_locality_string(const pmix_cpuset_t *cpuset, char **locality)
 {
-    (void) cpuset;
     if (ROLE_NONE == pmixgo_roles()) {
         return PMIX_ERR_INIT;
     }
@@ -167,5 +172,11 @@ pmix_status_t PMIx_server_generate_locality_string(const pmix_cpuset_t *cpuset, 
         return PMIX_ERR_BAD_PARAM;
     }
     *locality = NULL;
-    return PMIX_ERR_NOT_SUPPORTED;
+    if (NULL == cpuset || NULL == cpuset->source) {
+        return PMIX_ERR_BAD_PARAM;
+    }
+    if (!pmixgo_hwloc_source(cpuset->source)) {
+        return ERR_TAKE_NEXT_OPTION;
+    }
+    return NULL == cpuset->bitmap ? PMIX_SUCCESS : PMIX_ERR_NOT_SUPPORTED;
 }

@@ -28,7 +28,7 @@ func pmixgo_Load_topology(topo unsafe.Pointer) (rc int32) {
 	}
 	src := (*unsafe.Pointer)(topo)
 	if *src != nil && !hwlocSource(*src) {
-		return int32(pmix.ERR_NOT_SUPPORTED)
+		return int32(errTakeNextOption)
 	}
 	var obj unsafe.Pointer
 	if C.pmixgo_hwloc_topology_load(&obj) != 0 {
@@ -67,8 +67,11 @@ func pmixgo_Parse_cpuset_string(text, cpuset unsafe.Pointer) (rc int32) {
 	}
 	defer cfree(t)
 	var obj unsafe.Pointer
-	if C.pmixgo_hwloc_bitmap_parse((*C.char)(t), &obj) != 0 {
+	switch got := C.pmixgo_hwloc_bitmap_parse((*C.char)(t), &obj); {
+	case got < 0:
 		return int32(pmix.ERR_NOT_SUPPORTED)
+	case got > 0:
+		return int32(pmix.ERR_BAD_PARAM)
 	}
 	*at[unsafe.Pointer](cpuset, sizePtr) = obj
 	*(*unsafe.Pointer)(cpuset), st = cstring("hwloc")

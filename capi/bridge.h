@@ -130,6 +130,7 @@ bool pmixgo_hwloc_source(const char *source);
 /* Each returns 0, or -1 when there is no hwloc or it refuses. Texts are on the
  * C heap. */
 int pmixgo_hwloc_bitmap_text(void *bitmap, char **text);
+size_t pmixgo_regex_length(const char *s);
 int pmixgo_hwloc_bitmap_parse(const char *text, void **bitmap);
 int pmixgo_hwloc_topology_text(void *topology, char **xml);
 int pmixgo_hwloc_topology_parse(const char *xml, void **topology);

@@ -154,21 +154,25 @@ func rowDataArray() typeRow {
 		},
 		store: func(v any, c unsafe.Pointer) pmix.Status {
 			a, ok := v.(*pmix.DataArray)
-			if !ok || a == nil {
+			if !ok {
 				return absent(v)
+			}
+			if a == nil {
+				return pmix.SUCCESS // the place of an array that was not sent stays empty
 			}
 			return storeDataArray(a, c)
 		},
 	}
 }
 
-// rowDataBuffer carries a pmix_data_buffer_t: its packed bytes that are unread.
+// rowDataBuffer carries a pmix_data_buffer_t: all that was packed into it, also what
+// was unpacked since, as in the real library.
 func rowDataBuffer() typeRow {
 	return typeRow{
 		size:     40,
 		indirect: true,
 		load: func(c unsafe.Pointer, _ int) (any, pmix.Status) {
-			b, st := (*dataBuffer)(c).unread()
+			b, st := (*dataBuffer)(c).packed()
 			return clonedBytes(b), st
 		},
 		store: func(v any, c unsafe.Pointer) pmix.Status {

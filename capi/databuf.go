@@ -34,6 +34,17 @@ func (b *dataBuffer) unread() ([]byte, pmix.Status) {
 	return unsafe.Slice((*byte)(unsafe.Add(b.base, off)), b.used-off), pmix.SUCCESS
 }
 
+// packed returns all bytes that were packed. They stay C memory.
+func (b *dataBuffer) packed() ([]byte, pmix.Status) {
+	if b.base == nil || b.used == 0 {
+		return nil, pmix.SUCCESS
+	}
+	if b.used > 1<<40 {
+		return nil, pmix.ERR_BAD_PARAM
+	}
+	return unsafe.Slice((*byte)(b.base), b.used), pmix.SUCCESS
+}
+
 // consume moves the unpack pointer over n bytes that unread returned.
 func (b *dataBuffer) consume(n int) {
 	if b.unpack == nil {

@@ -10,7 +10,7 @@
 
 /* What a PMIX_REGEX value is loaded from is a char* whose length only its own
  * form tells: a text, or "blob", NUL, "component=", "size=N" and N bytes. */
-static size_t regex_length(const char *s)
+size_t pmixgo_regex_length(const char *s)
 {
     size_t n = strlen(s) + 1, data;
     const char *p = s + n;
@@ -80,7 +80,7 @@ pmix_status_t PMIx_Value_load(pmix_value_t *val, const void *data, pmix_data_typ
         return load_struct(val, t, &text);
     case PMIX_REGEX:
         bo.bytes = (char *) (uintptr_t) data;
-        bo.size = regex_length(data);
+        bo.size = pmixgo_regex_length(data);
         return load_struct(val, t, &bo);
     }
     if (0 != t->nfields) {
@@ -394,7 +394,7 @@ pmix_status_t PMIx_Data_copy(void **dest, void *src, pmix_data_type_t type)
         free(out);
         return st;
     case PMIX_REGEX:
-        bo.size = regex_length(src);
+        bo.size = pmixgo_regex_length(src);
         *dest = malloc(bo.size);
         if (NULL != *dest) {
             memcpy(*dest, src, bo.size);

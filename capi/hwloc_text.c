@@ -20,6 +20,7 @@ int pmixgo_hwloc_bitmap_text(void *bitmap, char **text)
     return NULL != hw && 0 <= hw->bitmap_list_asprintf(text, bitmap) ? 0 : -1;
 }
 
+/* -1 without hwloc, 1 for a text that it does not read. */
 int pmixgo_hwloc_bitmap_parse(const char *text, void **bitmap)
 {
     const hwloc_t *hw = pmixgo_hwloc();
@@ -30,7 +31,7 @@ int pmixgo_hwloc_bitmap_parse(const char *text, void **bitmap)
     if (0 != hw->bitmap_list_sscanf(*bitmap, text)) {
         hw->bitmap_free(*bitmap);
         *bitmap = NULL;
-        return -1;
+        return 1;
     }
     return 0;
 }

@@ -100,6 +100,9 @@ void pmixgo_topology_destruct(pmix_topology_t *t);
 char *pmixgo_topology_text(const pmix_topology_t *t);
 pmix_status_t pmixgo_topology_extra(const pmix_topology_t *t, size_t *n);
 
+/* How many bytes the char* of a PMIX_REGEX spans, by its own form. */
+size_t pmixgo_regex_length(const char *s);
+
 /* ---- printing (h_print.c): one function for each word in types.def ---- */
 
 #define SCALAR(id, ctype, ops, print) pmix_status_t pmixgo_print_##print(char **, const char *, const void *, pmix_data_type_t);

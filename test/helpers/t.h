@@ -12,11 +12,21 @@
 #include <pmix.h>
 #include <pmix_tool.h>
 
+#include <stdarg.h>
+
 /* Starts, continues and ends the current line. Line breaks, tabs and other
  * control characters in what is said are escaped. */
 void label(const char *format, ...) __attribute__((format(printf, 1, 2)));
 void say(const char *format, ...) __attribute__((format(printf, 1, 2)));
 void end(void);
+void vlabel(const char *format, va_list ap);
+
+/* The line itself, without its label's end being marked. */
+#define LINE_MAX_LENGTH ((size_t) 1 << 16)
+extern char line[];
+extern size_t used;
+/* What stands before every label from now on; "init " after an initialisation. */
+void line_phase(const char *name);
 
 /* Runs body(arg) in a child, so that a crash of the library is one line of the
  * transcript: "label: crash". */
@@ -67,5 +77,6 @@ void section_arrays(void);
 void section_buffers(void);
 void section_copies(void);
 void section_prints(void);
+void section_more(void);
 
 #endif
