@@ -1,0 +1,134 @@
+package rollup
+
+import (
+	"slices"
+
+	"pmix/core/pmix"
+)
+
+// release ends an operation with the status, everywhere.
+func (m *Machine) release(o *op, st pmix.Status) {
+	r := &Release{Op: o.id, Kind: o.kind, Group: o.group, Procs: o.procs, Status: st}
+	m.drop(o)
+	m.fill(r, &o.sum)
+	m.issue(r)
+}
+
+// fill puts in what an operation that succeeded brought.
+func (m *Machine) fill(r *Release, g *Gathered) {
+	if r.Status != pmix.SUCCESS {
+		return
+	}
+	switch r.Kind {
+	case Fence:
+		n := 0
+		for _, d := range g.Data {
+			n += len(d)
+		}
+		r.Data = make([]byte, 0, n)
+		for _, d := range g.Data {
+			r.Data = append(r.Data, d...)
+		}
+	case Construct:
+		all := m.survivors(r.Procs, g)
+		members, ok := arrange(all, g.Order)
+		switch {
+		case len(all) == 0:
+			r.Status = pmix.GROUP_CONSTRUCT_ABORT
+			return
+		case !ok:
+			r.Status = pmix.ERR_BAD_PARAM
+			return
+		}
+		r.Members, r.Departed = members, m.departed(r.Procs, g)
+		r.Info, r.Endpoints = g.Info, g.Endpoints
+		if g.Context {
+			r.Context, r.HasContext = m.NextContext(), true
+		}
+	}
+}
+
+// released ends an operation at this daemon.
+func (m *Machine) released(r *Release) {
+	if r.Kind == Construct {
+		m.notes = slices.DeleteFunc(m.notes, func(n note) bool { return n.group == r.Group })
+	}
+	if r.Boot {
+		m.releasedBoot(r)
+		return
+	}
+	m.over[r.Op] = m.cast.seq
+	if o := m.ops[r.Op]; o != nil {
+		m.drop(o)
+		if o.waits {
+			m.answer(r, o.token)
+			return
+		}
+	}
+	if m.mine[r.Op.Key] >= r.Op.N {
+		return // its server has come, or given up
+	}
+	homes, _ := m.homes(r.Procs)
+	if _, ours := slices.BinarySearch(homes, m.Me); !ours {
+		return
+	}
+	if r.Kind == Construct && m.gaveUp[r.Group] > 0 {
+		m.gaveUp[r.Group]--
+		m.mine[r.Op.Key] = r.Op.N
+		return
+	}
+	m.owed[r.Op] = r
+}
+
+// answer tells the server how an operation of its own ended, and its clients in
+// the group whom they lost.
+func (m *Machine) answer(r *Release, token any) {
+	a := Answer{Token: token, Status: r.Status, Data: r.Data}
+	if r.Kind == Construct && r.Status == pmix.SUCCESS {
+		a.Infos = r.infos()
+	}
+	m.do(a)
+	m.raise(r)
+}
+
+// infos are the results of a construct, as hosts give them to the server.
+func (r *Release) infos() []pmix.Info {
+	out := make([]pmix.Info, 0, 2+len(r.Info)+len(r.Endpoints))
+	if r.HasContext {
+		out = append(out, pmix.MakeInfo(pmix.GROUP_CONTEXT_ID, pmix.Size(r.Context)))
+	}
+	out = append(out, pmix.MakeInfo(pmix.GROUP_MEMBERSHIP, pmix.ProcArray(r.Members)))
+	for _, i := range r.Info {
+		out = append(out, pmix.MakeInfo(pmix.GROUP_INFO, i.Value))
+	}
+	for _, i := range r.Endpoints {
+		out = append(out, pmix.MakeInfo(pmix.GROUP_ENDPT_DATA, i.Value))
+	}
+	return out
+}
+
+// raise tells the members of a group on this daemon of each that was lost with
+// another daemon or on it. Those that this daemon's own server lost it has told
+// of itself.
+func (m *Machine) raise(r *Release) {
+	var here []pmix.Proc
+	for _, p := range r.Departed {
+		if m.Jobs.Home(p) == m.Me {
+			continue
+		}
+		if here == nil {
+			for _, q := range r.Members {
+				if m.Jobs.Home(q) == m.Me {
+					here = append(here, q)
+				}
+			}
+			if here == nil {
+				return
+			}
+		}
+		m.do(Raise{Code: pmix.GROUP_MEMBER_FAILED, Targets: here, Infos: []pmix.Info{
+			pmix.MakeInfo(pmix.EVENT_AFFECTED_PROC, pmix.ProcValue(p)),
+			pmix.MakeInfo(pmix.GROUP_ID, pmix.String(r.Group)),
+		}})
+	}
+}
