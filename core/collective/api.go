@@ -162,6 +162,10 @@ type CancelHost struct {
 	Op     Op
 	Upcall host.Upcall
 	Name   string
+	// Participants are those that the callers named, as in CallHost: what tells
+	// the host which operation of that name it was that this server gave up.
+	Participants []pmix.Proc
+	Status       pmix.Status // why: what the callers are answered with
 }
 
 // Answer refuses one call that no tracker holds.

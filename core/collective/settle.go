@@ -131,7 +131,7 @@ func (m *Machine) TimedOut(id ID) []Effect {
 // ended the host is told, if other servers' hosts may wait for it.
 func (m *Machine) abort(fx []Effect, t *Tracker, st pmix.Status) []Effect {
 	if h := m.hooks[t.op]; h.Cancel && !t.handed && m.has(h) {
-		fx = append(fx, CancelHost{Op: t.op, Upcall: h.Upcall, Name: t.name})
+		fx = append(fx, CancelHost{Op: t.op, Upcall: h.Upcall, Name: t.name, Participants: t.participants, Status: st})
 	}
 	return m.finish(fx, t, st, nil, false)
 }

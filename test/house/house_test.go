@@ -22,14 +22,15 @@ var layers = []struct {
 	{"pmix/compat", nil, true}, // C alone
 	{"pmix/capi", []string{"pmix/core", "pmix/wire", "pmix/compat"}, true},
 	{"pmix/cmd", []string{"pmix/core", "pmix/wire", "pmix/shmem"}, false},
-	{"pmix/test", nil, true}, // programs that use the library from outside
+	{"pmix/test/dvm", []string{"pmix/core", "pmix/wire", "pmix/test/dvm"}, false}, // a host in Go
+	{"pmix/test", nil, true},                                                      // programs that use the library from outside
 }
 
 // The roles compose the other packages of core, which never know them.
 var roles = []string{"pmix/core/client", "pmix/core/server", "pmix/core/tool"}
 
 // machines are the pure ones: no socket, clock, thread or lock.
-var machines = []string{"pmix/core/collective", "pmix/core/modex", "pmix/core/event", "pmix/core/iof", "pmix/core/preg", "pmix/core/attrs"}
+var machines = []string{"pmix/core/collective", "pmix/core/modex", "pmix/core/event", "pmix/core/iof", "pmix/core/preg", "pmix/core/attrs", "pmix/test/dvm/tree", "pmix/test/dvm/rollup"}
 
 var impure = []string{
 	"os", "net", "sync", "syscall", "golang.org/x/sys/unix", "pmix/core/progress", "pmix/core/transport",

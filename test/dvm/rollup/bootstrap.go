@@ -75,7 +75,7 @@ func (m *Machine) releaseBoot(b *boot, st pmix.Status) {
 	}
 	r := &Release{Kind: Construct, Group: b.group, Boot: true, Procs: unique(b.led), Status: st}
 	m.fill(r, &b.sum)
-	m.remember(b.group)
+	m.bootstrapped(b.group)
 	m.issue(r)
 }
 
@@ -96,8 +96,8 @@ func (m *Machine) releasedBoot(r *Release) {
 // way than acknowledgements, so that those do not tell when the last has come.
 const maxBoots = 4096
 
-// remember notes that the bootstrap of a group ends with the next broadcast.
-func (m *Machine) remember(group string) {
+// bootstrapped notes that the bootstrap of a group ends with the next broadcast.
+func (m *Machine) bootstrapped(group string) {
 	m.bootOver[group] = m.cast.seq + 1
 	if len(m.bootOver) > maxBoots {
 		oldest := group

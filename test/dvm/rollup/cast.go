@@ -56,6 +56,8 @@ func (m *Machine) deliver(c *Cast) {
 	switch it := c.Item.(type) {
 	case *Release:
 		m.released(it)
+	case *Deaths:
+		m.died(it, false)
 	case *Note:
 		m.do(Noted{it.From, it.Payload})
 	}
@@ -84,19 +86,15 @@ func (m *Machine) acknowledge() {
 	}
 }
 
-// everywhere notes that all daemons have the broadcasts up to done. Every daemon
-// told its parent so after all that it had to say of the operations that those
-// released, so nothing more can come of these.
+// everywhere notes that all daemons have the broadcasts up to done.
 func (m *Machine) everywhere(done uint64) {
 	if done <= m.cast.done {
 		return
 	}
 	m.cast.done = done
 	n := 0
-	for ; n < len(m.cast.log) && m.cast.log[n].Seq <= done; n++ {
-		if r, ok := m.cast.log[n].Item.(*Release); ok && !r.Boot {
-			delete(m.over, r.Op)
-		}
+	for n < len(m.cast.log) && m.cast.log[n].Seq <= done {
+		n++
 	}
 	m.cast.log = slices.Delete(m.cast.log, 0, n)
 }

@@ -8,27 +8,53 @@ import (
 
 // A server hands an operation over when all its clients that live have called it.
 // Where none lives there is nobody to call, and the operation would wait for that
-// server. So daemons tell the controller of processes that end, and it pokes
-// those that an operation waits for in vain.
+// server. So all daemons are told of processes that end, and whoever has an
+// operation that waits for a daemon where all participants have ended pokes it, so
+// that it contributes in the place of its server. (The contributions of others may
+// be stuck at any daemon on the way up, so that the controller alone cannot do it.)
 
-// Ended tells that a process of this daemon has ended.
+// Ended tells that a process of this daemon has ended before its time.
 func (m *Machine) Ended(p pmix.Proc) []Effect {
 	m.begin()
-	if m.dead == nil {
-		m.dead = map[pmix.Proc]bool{}
-	}
-	m.dead[p] = true
+	m.died(&Deaths{Procs: []pmix.Proc{p}}, true)
 	m.tell(&Deaths{Procs: []pmix.Proc{p}})
 	return m.fx
 }
 
-// died notes deaths at the controller.
-func (m *Machine) died(procs []pmix.Proc) {
+// Started tells that a process of this daemon that had ended runs again. What its
+// predecessor had still to be told is not for it.
+func (m *Machine) Started(p pmix.Proc) []Effect {
+	m.begin()
+	m.died(&Deaths{Procs: []pmix.Proc{p}, Back: true}, true)
+	m.tell(&Deaths{Procs: []pmix.Proc{p}, Back: true})
+	for key, r := range m.owed {
+		m.Jobs.Each(r.Procs, func(q pmix.Proc, _ int) {
+			if q == p {
+				delete(m.owed, key)
+			}
+		})
+	}
+	return m.fx
+}
+
+// died notes deaths, and returns. Of its own processes a daemon knows without
+// being told, and better.
+func (m *Machine) died(d *Deaths, own bool) {
 	if m.dead == nil {
 		m.dead = map[pmix.Proc]bool{}
 	}
-	for _, p := range procs {
-		m.dead[p] = true
+	for _, p := range d.Procs {
+		if (m.Jobs.Home(p) == m.Me) != own {
+			continue
+		}
+		if d.Back {
+			delete(m.dead, p)
+		} else {
+			m.dead[p] = true
+		}
+	}
+	if d.Back {
+		return
 	}
 	for _, o := range slices.Clone(m.order) {
 		if !o.ended {
@@ -37,45 +63,22 @@ func (m *Machine) died(procs []pmix.Proc) {
 	}
 }
 
-// Started tells that a process of this daemon that had ended runs again. What
-// was contributed in the place of the one before is not for it to come with. It
-// is this daemon that knows: the controller's pokes ask it.
-func (m *Machine) Started(p pmix.Proc) {
-	delete(m.dead, p)
-	settle := func(id OpID, procs []pmix.Proc) {
-		m.Jobs.Each(procs, func(q pmix.Proc, _ int) {
-			if q == p {
-				m.mine[id.Key] = max(m.mine[id.Key], id.N)
-			}
-		})
-	}
-	for id, r := range m.owed {
-		if settle(id, r.Procs); m.mine[id.Key] >= id.N {
-			delete(m.owed, id)
-		}
-	}
-	for _, o := range m.order {
-		if o.own != nil && !o.waits {
-			settle(o.id, o.procs)
-		}
-	}
-}
-
-// pokes asks the daemons that an operation waits for and that have nobody left in
-// it to contribute themselves.
+// pokes has the daemons that an operation waits for here, and that have nobody
+// left in it, contribute themselves.
 func (m *Machine) pokes(o *op) {
 	if len(m.dead) == 0 {
 		return
 	}
 	for _, h := range o.homes {
-		if !m.tree.Living(h) || slices.Contains(o.sum.Daemons, h) || !m.allDead(o.procs, h) {
-			continue
+		i := m.tree.Slot(m.Me, h)
+		switch {
+		case h == m.Me && o.mine == awaited && m.allDead(o.procs, h):
+			m.poked(&Poke{Op: o.id, Kind: o.kind, Group: o.group, Procs: o.procs})
+		case i >= 0 && o.slots[i] == awaited && m.allDead(o.procs, h):
+			m.send(h, &Poke{Op: o.id, Kind: o.kind, Group: o.group, Procs: o.procs})
 		}
-		p := &Poke{Op: o.id, Kind: o.kind, Group: o.group, Procs: o.procs}
-		if h == m.Me {
-			m.poked(p)
-		} else {
-			m.send(h, p)
+		if o.ended {
+			return
 		}
 	}
 }
@@ -83,15 +86,17 @@ func (m *Machine) pokes(o *op) {
 // poked contributes for the local server, if it has not come and will not. Should
 // it come after all (its clients had called, then died), it gets the outcome.
 func (m *Machine) poked(p *Poke) {
-	if _, over := m.over[p.Op]; over || m.mine[p.Op.Key] >= p.Op.N || !m.allDead(p.Procs, m.Me) {
+	if m.over(p.Op) || !m.allDead(p.Procs, m.Me) {
 		return
 	}
 	o := m.open(p.Op, p.Kind, p.Group, p.Procs)
-	if o == nil || o.mine != awaited || o.ended {
+	if o == nil || o.mine != awaited {
 		return
 	}
-	g := Gathered{Daemons: []int{m.Me}, Since: m.stamp.Epoch, Status: pmix.ERR_LOST_CONNECTION, Dead: m.deadOf(p.Procs)}
-	m.offer(o, g)
+	m.offer(o, Gathered{
+		Daemons: []int{m.Me}, Since: m.stamp.Epoch,
+		Status: pmix.ERR_LOST_CONNECTION, Dead: m.deadOf(p.Procs),
+	})
 }
 
 // allDead reports whether each participant of daemon h has ended.

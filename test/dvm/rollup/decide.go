@@ -13,7 +13,8 @@ import (
 //	construct    yes                set                       SUCCESS, on the survivors
 //	construct    yes                unset                     GROUP_CONSTRUCT_ABORT
 //	construct    all of them        -                         GROUP_CONSTRUCT_ABORT
-//	destruct     -                  -                         the local status
+//	destruct     -                  -                         the local status; SUCCESS
+//	                                with PMIX_GROUP_NOTIFY_TERMINATION
 //	disconnect   -                  -                         the local status
 //	fence        in flight          -                         ERR_LOST_CONNECTION
 //	connect      in flight          -                         ERR_LOST_CONNECTION
@@ -42,6 +43,10 @@ func (m *Machine) verdict(o *op) pmix.Status {
 		} else if g.FT && degraded(g.Status) {
 			return pmix.SUCCESS
 		}
+	case Destruct:
+		if g.Notify && degraded(g.Status) {
+			return pmix.SUCCESS
+		}
 	}
 	return g.Status
 }
@@ -54,9 +59,11 @@ func degraded(st pmix.Status) bool {
 
 // lost reports whether a daemon of the operation failed after the first of those
 // who contributed had been handed over.
-func (m *Machine) lost(o *op) bool {
+func (m *Machine) lost(o *op) bool { return m.lostSince(o, o.sum.Since) }
+
+func (m *Machine) lostSince(o *op, epoch uint32) bool {
 	for _, h := range o.homes {
-		if e, failed := m.failedAt[h]; failed && e > o.sum.Since {
+		if e, failed := m.failedAt[h]; failed && e > epoch {
 			return true
 		}
 	}

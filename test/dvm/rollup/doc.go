@@ -17,11 +17,8 @@
 // reported, sends the sum to its parent. The controller decides (decide.go) and
 // broadcasts a release, of which each daemon answers its server.
 //
-// An operation is known by its OpID: kind, group and participants, and a number
-// that counts how often this daemon's server came with those. All servers come in
-// the same order, as the collectives of a process are ordered, so the numbers
-// agree without a word; and a late message about an operation that is over can
-// not be taken for the next one of the same name.
+// An operation is known by its OpID: what it is about, and a number on which all
+// servers agree.
 //
 // # What happens when a daemon dies
 //
@@ -49,13 +46,16 @@
 //     broadcast, and broadcasts arrive in one order everywhere, none missing.
 //   - A server that hands over gets one answer: from the release, or, if the
 //     release came first, from the memo of what is owed.
-//   - What is remembered of released operations is bounded by the broadcasts not
-//     yet known to have arrived everywhere.
+//   - What is remembered of operations that are over is bounded: one number for
+//     each that differs in kind or participants, and for groups maxNames of them.
 //
 // # What looks like a fault and is not
 //
 //   - A restart deletes operations to which this daemon has not contributed:
 //     whoever still has something to report for them will.
+//   - Who limits the time of an operation is not told late of the time-out of
+//     others: his own server counts the time too, and may have answered the same
+//     call already.
 //   - Bootstrap operations never restart: they go straight to the controller,
 //     which cannot tell who is missing of them, so that any loss ends them.
 //

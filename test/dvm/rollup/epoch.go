@@ -69,6 +69,9 @@ func (m *Machine) restart() {
 		m.expect(o)
 		if o.own != nil {
 			m.add(o, o.own)
+			if !m.controller() && o.kind <= Connect && slices.ContainsFunc(o.homes, func(h int) bool { return !m.tree.Living(h) }) {
+				m.urge(o, &o.own.Gathered)
+			}
 		}
 		m.check(o)
 	}

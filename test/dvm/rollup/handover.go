@@ -65,6 +65,8 @@ func (g *Gathered) read(infos []pmix.Info) (leaders uint32, st pmix.Status) {
 			leaders = number(i.Value)
 		case pmix.GROUP_FT_COLLECTIVE:
 			g.FT = i.Value.True()
+		case pmix.GROUP_NOTIFY_TERMINATION:
+			g.Notify = i.Value.True()
 		case pmix.GROUP_ASSIGN_CONTEXT_ID:
 			g.Context = i.Value.True()
 		case pmix.GROUP_ADD_MEMBERS:
@@ -80,7 +82,7 @@ func (g *Gathered) read(infos []pmix.Info) (leaders uint32, st pmix.Status) {
 	return leaders, st
 }
 
-// identify makes the OpID of the next operation of the local server. A group's
+// identify makes the OpID of what the local server comes with. A group's
 // participants count as those they stand for, since its callers may name them
 // differently; those of other collectives as they were given, as the server
 // matches them.
@@ -93,10 +95,26 @@ func (m *Machine) identify(k Kind, group string, given []pmix.Proc) (OpID, []pmi
 		}
 	}
 	procs = unique(procs)
-	id := OpID{Key: key(k, group, procs)}
-	m.mine[id.Key]++
-	id.N = m.mine[id.Key]
-	return id, procs, pmix.SUCCESS
+	if k == Destruct {
+		procs, given = nil, procs
+		key := key(k, group, procs)
+		return OpID{key, m.latest[key]}, given, pmix.SUCCESS
+	}
+	key := key(k, group, procs)
+	return OpID{key, m.latest[key]}, procs, pmix.SUCCESS
+}
+
+// held is a hand-over that waits for the one before it.
+type held struct {
+	Local
+	Gathered
+}
+
+// claim takes the release that the server is owed of an operation, if any.
+func (m *Machine) claim(id OpID) *Release {
+	r := m.owed[id.Key]
+	delete(m.owed, id.Key)
+	return r
 }
 
 // join puts in what the server hands over.
@@ -106,21 +124,30 @@ func (m *Machine) join(l Local, g Gathered) {
 		m.do(Answer{Token: l.Token, Status: st})
 		return
 	}
-	if r := m.owed[id]; r != nil { // it was over before the last of ours had called
-		delete(m.owed, id)
+	// It may have been over before the last of ours had called. Who limits the time
+	// is not told of the time-out of others: his own server may have answered one of
+	// his calls so already, and this is the next.
+	if r := m.claim(id); r != nil && (r.Status != pmix.ERR_TIMEOUT || g.Timeout == 0) {
 		m.answer(r, l.Token)
 		return
 	}
-	o := m.open(id, l.Kind, l.Group, procs)
+	o := m.ops[id]
+	if _, given := m.declined[id]; given || o != nil && o.waits {
+		if m.held == nil {
+			m.held = map[string][]held{}
+		}
+		m.held[id.Key] = append(m.held[id.Key], held{l, g})
+		return
+	}
+	o = m.open(id, l.Kind, l.Group, procs)
 	if o != nil && o.own != nil { // made in its place, see poked
 		o.token, o.waits = l.Token, true
 		return
 	}
-	if o == nil || o.mine != awaited {
+	if o == nil || o.mine != awaited && l.Kind != Destruct {
 		if o != nil && len(o.sum.Daemons) == 0 {
 			m.drop(o)
 		}
-		m.mine[id.Key]--
 		m.do(Answer{Token: l.Token, Status: pmix.ERR_BAD_PARAM}) // no participant is ours
 		return
 	}
@@ -128,45 +155,72 @@ func (m *Machine) join(l Local, g Gathered) {
 		g.Dead = m.deadOf(procs)
 	}
 	o.token, o.waits = l.Token, true
+	m.narrow(o, procs)
 	m.offer(o, g)
 }
 
-// offer makes this daemon's contribution.
+// offer makes this daemon's contribution. A time-out that it asks for has to reach
+// the controller even if the contribution does not.
 func (m *Machine) offer(o *op, g Gathered) {
+	if g.Timeout > 0 && !m.controller() {
+		m.urge(o, &g)
+	}
 	o.own = &Part{Op: o.id, Kind: o.kind, Group: o.group, Procs: o.procs, Gathered: g}
 	fresh := len(o.sum.Daemons) == 0
 	m.add(o, o.own)
-	if m.controller() {
-		if fresh {
-			m.pokes(o)
-		}
-		if m.noted(o) {
-			return
-		}
+	if fresh {
+		m.pokes(o)
+	}
+	if m.controller() && m.noted(o) {
+		return
 	}
 	m.check(o)
 }
 
-// Cancel is the local server giving up a construct for its participants, which
-// it has told so. procs may be unknown (PMIX_GROUP_CANCEL carries the name only).
-func (m *Machine) Cancel(group string, procs []pmix.Proc) []Effect {
+func (m *Machine) urge(o *op, g *Gathered) {
+	m.tell(&Urge{Op: o.id, Kind: o.kind, Group: o.group, Procs: o.procs, Since: g.Since, Seconds: g.Timeout})
+}
+
+// urged takes an urge at the controller: to set the timer, and to end what lost
+// participants have ended already.
+func (m *Machine) urged(u *Urge) {
+	if m.over(u.Op) {
+		return
+	}
+	o := m.open(u.Op, u.Kind, u.Group, u.Procs)
+	switch {
+	case o == nil:
+	case u.Kind <= Connect && m.lostSince(o, u.Since):
+		m.release(o, pmix.ERR_LOST_CONNECTION)
+	case u.Seconds > o.timeout:
+		o.timeout = u.Seconds
+		m.do(StartTimer{TimerID{Op: o.id}, o.timeout})
+	}
+}
+
+// Cancel is the local server giving up a construct or destruct for its clients,
+// whom it has answered with st. procs may be unknown: all that PMIX_GROUP_CANCEL
+// must carry is the name.
+func (m *Machine) Cancel(k Kind, group string, procs []pmix.Proc, st pmix.Status) []Effect {
 	m.begin()
-	c := &Cancel{Seen: m.cast.seq, Group: group}
-	if len(procs) > 0 {
-		id, all, st := m.identify(Construct, group, procs)
-		if st != pmix.SUCCESS {
+	if st != pmix.ERR_TIMEOUT {
+		st = pmix.GROUP_CONSTRUCT_ABORT
+	}
+	c := &Cancel{Seen: m.cast.seq, Kind: k, Group: group, Status: st}
+	if len(procs) > 0 || k == Destruct {
+		id, all, st := m.identify(k, group, procs)
+		if st != pmix.SUCCESS || m.claim(id) != nil {
 			return m.fx
 		}
-		if m.owed[id] != nil {
-			delete(m.owed, id)
-			return m.fx
+		if m.declined == nil {
+			m.declined = map[OpID]struct{}{}
 		}
+		m.declined[id] = struct{}{}
 		c.Op, c.Procs = id, all
 	} else {
-		for id, r := range m.owed {
+		for key, r := range m.owed {
 			if r.Kind == Construct && r.Group == group {
-				delete(m.owed, id)
-				m.mine[id.Key] = max(m.mine[id.Key], id.N)
+				delete(m.owed, key)
 				return m.fx
 			}
 		}
@@ -179,35 +233,35 @@ func (m *Machine) Cancel(group string, procs []pmix.Proc) []Effect {
 	return m.fx
 }
 
-// cancelled ends, at the controller, the construct that a server gave up. Where
-// the server did not say which and none is in flight, the next of that name that
-// it has to do with is meant: without participants nothing can tell more.
+// cancelled ends, at the controller, what a server gave up. Where the server did
+// not say which construct and none is in flight, the next of that name that it has
+// to do with is meant: without participants nothing can tell more.
 func (m *Machine) cancelled(from int, c *Cancel) {
 	if c.Op.Key != "" {
-		if _, over := m.over[c.Op]; over {
+		if m.over(c.Op) {
 			return
 		}
-		if o := m.open(c.Op, Construct, c.Group, c.Procs); o != nil {
-			m.release(o, pmix.GROUP_CONSTRUCT_ABORT)
+		if o := m.open(c.Op, c.Kind, c.Group, c.Procs); o != nil {
+			m.release(o, c.Status)
 		}
 		return
 	}
 	found := false
 	if b := m.boots[c.Group]; b != nil {
-		m.releaseBoot(b, pmix.GROUP_CONSTRUCT_ABORT)
+		m.releaseBoot(b, c.Status)
 		found = true
 	}
 	for _, o := range slices.Clone(m.order) {
 		if o.kind == Construct && o.group == c.Group && slices.Contains(o.homes, from) {
-			m.release(o, pmix.GROUP_CONSTRUCT_ABORT)
+			m.release(o, c.Status)
 			found = true
 		}
 	}
-	for id, seq := range m.over { // it is over, and the release on its way to that server
-		found = found || seq > c.Seen && id.about(Construct, c.Group)
+	for key, seq := range m.latest { // it is over, and the release on its way to that server
+		found = found || seq > c.Seen && about(key, Construct, c.Group)
 	}
 	if !found {
-		m.notes = append(m.notes, note{c.Group, from})
+		m.notes = append(m.notes, note{c.Group, from, c.Status})
 	}
 }
 
@@ -218,7 +272,7 @@ func (m *Machine) noted(o *op) bool {
 	}
 	for _, n := range m.notes {
 		if n.group == o.group && slices.Contains(o.homes, n.from) {
-			m.release(o, pmix.GROUP_CONSTRUCT_ABORT)
+			m.release(o, n.status)
 			return true
 		}
 	}

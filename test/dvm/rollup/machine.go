@@ -27,18 +27,25 @@ type Machine struct {
 
 	ops   map[OpID]*op
 	order []*op // the same, oldest first: what happens to all happens in this order
-	// mine counts, by key, the operations that the local server came with or gave up.
-	mine map[string]uint32
-	// owed are releases of operations that the local server has yet to come with.
-	owed map[OpID]*Release
+	// latest is the broadcast that last released an operation of each key; of a
+	// destruct, the last about the group. It is the same at all daemons, and the memo
+	// by which a late contribution is known.
+	latest map[string]uint64
+	names  []string // the keys of latest that are of groups, in the order of their coming
+	// held, by key, is what the local server came with while the same was under way,
+	// or given up and not yet released: they go one after the other.
+	held map[string][]held
+	// declined are the operations that the local server gave up.
+	declined map[OpID]struct{}
+	// owed, by key, are releases of operations that the local server has yet to come
+	// with.
+	owed map[string]*Release
 	// gaveUp counts constructs that the local server gave up without naming the
 	// participants, by group.
 	gaveUp map[string]int
-	// over are the released operations of which messages may still be under way.
-	over map[OpID]uint64 // the broadcast that released each
 	// waiting are the tokens of what was handed over to bootstrap each group.
 	waiting map[string][]any
-	// dead are the processes that ended: of this daemon, at the controller of all.
+	// dead are the processes that ended before their time.
 	dead map[pmix.Proc]bool
 	told map[int]bool // the lost daemons that the controller was told of
 
@@ -54,8 +61,9 @@ type Machine struct {
 
 // note remembers a construct that a server gave up before anybody else came.
 type note struct {
-	group string
-	from  int
+	group  string
+	from   int
+	status pmix.Status
 }
 
 // New makes the machine of one daemon. All daemons of a DVM begin together.
@@ -67,9 +75,8 @@ func New(o Options) *Machine {
 		Options: o,
 		tree:    o.Tree(o.Size, o.Radix, nil),
 		ops:     map[OpID]*op{},
-		mine:    map[string]uint32{},
-		owed:    map[OpID]*Release{},
-		over:    map[OpID]uint64{},
+		latest:  map[string]uint64{},
+		owed:    map[string]*Release{},
 		context: 1<<32 - 1, // counts down: the other end is for ids of other origin
 	}
 	m.cast.reset(len(m.children()))
@@ -100,12 +107,15 @@ func (m *Machine) Len() int {
 	for _, w := range m.waiting {
 		n += len(w)
 	}
+	for _, h := range m.held {
+		n += len(h)
+	}
 	return n
 }
 
-// Memo returns how many releases are remembered: those owed to the local server
-// and those of which messages may still be under way.
-func (m *Machine) Memo() (owed, over int) { return len(m.owed), len(m.over) }
+// Memo returns how much is remembered: the releases owed to the local server, and
+// the keys of operations that are over.
+func (m *Machine) Memo() (owed, keys int) { return len(m.owed), len(m.latest) }
 
 func (m *Machine) do(e Effect) { m.fx = append(m.fx, e) }
 
@@ -166,10 +176,12 @@ func (m *Machine) take(from int, s Stamp, b Body) {
 		m.bootstrap(from, b)
 	case *Cancel:
 		m.cancelled(from, b)
+	case *Urge:
+		m.urged(b)
 	case *Report:
 		m.failed(b.Failed)
 	case *Deaths:
-		m.died(b.Procs)
+		m.issue(b)
 	case *Ask:
 		m.issue(&Note{From: from, Payload: b.Payload})
 	}
@@ -224,14 +236,14 @@ func (m *Machine) NextContext() uint64 {
 // Forget drops what is remembered of operations with participants of the job,
 // which has ended everywhere.
 func (m *Machine) Forget(nspace string) {
-	for key := range m.mine {
+	for key := range m.latest {
 		if names(key, nspace) {
-			delete(m.mine, key)
+			delete(m.latest, key)
 		}
 	}
-	for id := range m.owed {
-		if names(id.Key, nspace) {
-			delete(m.owed, id)
+	for key := range m.owed {
+		if names(key, nspace) {
+			delete(m.owed, key)
 		}
 	}
 	for p := range m.dead {

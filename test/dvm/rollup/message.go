@@ -23,11 +23,20 @@ func (k Kind) String() string {
 
 var kindNames = [...]string{"fence", "connect", "disconnect", "construct", "destruct"}
 
-// OpID names one operation for good. Key is made of the kind, the group and the
-// participants, N counts from 1.
+// OpID names one operation for good, so that a late message about one that is over
+// cannot be taken for one about the next of the same name.
+//
+// Key is made of the kind, the group and the participants; N is the broadcast that
+// released the last operation with that key, 0 for none. Whoever comes with the
+// next has seen it. (A count of what each server came with would do as well, if
+// servers did not give up by time-outs of their own, of which they tell nobody.)
+//
+// Of a destruct the participants are not part of the key, since servers may know
+// of different ones that left the group; N is the last broadcast about the group,
+// which its members have seen.
 type OpID struct {
 	Key string
-	N   uint32
+	N   uint64
 }
 
 // Stamp is what a daemon knows of failures: the epoch, which the controller
@@ -45,7 +54,8 @@ type Message struct {
 	Body  Body
 }
 
-// Body is one of *Part, *Boot, *Cancel, *Report, *Deaths, *Poke, *Ask, *Cast, *Ack.
+// Body is one of *Part, *Boot, *Cancel, *Urge, *Report, *Deaths, *Poke, *Ask, *Cast,
+// *Ack.
 type Body interface{ body() }
 
 // Part is a contribution to an operation: of one daemon, or the sum of several.
@@ -64,13 +74,14 @@ type Gathered struct {
 	Since   uint32
 	Status  pmix.Status // the first that is not SUCCESS
 	Timeout uint32      // seconds, the largest asked for; 0 for none
-	// FT and Context: somebody asked for PMIX_GROUP_FT_COLLECTIVE, for a context id.
-	FT, Context bool
-	Dead        []pmix.Proc // participants that ended on a daemon that lives
-	Add, Order  []pmix.Proc // PMIX_GROUP_ADD_MEMBERS, PMIX_GROUP_FINAL_MEMBERSHIP_ORDER
-	Info        []pmix.Info // each a PMIX_GROUP_INFO
-	Endpoints   []pmix.Info // each a PMIX_PROC_INFO_ARRAY
-	Data        [][]byte    // what each server brought to a fence
+	// FT, Notify and Context: somebody asked for PMIX_GROUP_FT_COLLECTIVE, for
+	// PMIX_GROUP_NOTIFY_TERMINATION, for a context id.
+	FT, Notify, Context bool
+	Dead                []pmix.Proc // participants that ended on a daemon that lives
+	Add, Order          []pmix.Proc // PMIX_GROUP_ADD_MEMBERS, PMIX_GROUP_FINAL_MEMBERSHIP_ORDER
+	Info                []pmix.Info // each a PMIX_GROUP_INFO
+	Endpoints           []pmix.Info // each a PMIX_PROC_INFO_ARRAY
+	Data                [][]byte    // what each server brought to a fence
 }
 
 // Boot is what one participant brings to a bootstrapped group. It goes straight
@@ -83,24 +94,41 @@ type Boot struct {
 	Gathered
 }
 
-// Cancel tells the controller that a server gave up a construct. Op is the zero
-// value where the server did not say over whom.
+// Cancel tells the controller that a server gave up a group operation. Op is the
+// zero value of a construct of which the server did not say over whom.
 type Cancel struct {
-	Seen  uint64 // the broadcasts that the sender had
-	Op    OpID
-	Group string
-	Procs []pmix.Proc
+	Seen   uint64 // the broadcasts that the sender had
+	Op     OpID
+	Kind   Kind
+	Group  string
+	Procs  []pmix.Proc
+	Status pmix.Status // that all others get
+}
+
+// Urge tells the controller what cannot wait until the sender's contribution has
+// come up the tree: that may have to wait on the way for one that never comes.
+type Urge struct {
+	Op      OpID
+	Kind    Kind
+	Group   string
+	Procs   []pmix.Proc
+	Since   uint32 // when the sender's contribution was handed over
+	Seconds uint32 // the time-out that it asks for, 0 for none
 }
 
 // Report tells the controller of daemons to which the sender lost its connection.
 type Report struct{ Failed []int }
 
-// Deaths tells the controller of processes of the sender's that ended.
-type Deaths struct{ Procs []pmix.Proc }
+// Deaths tells of processes of the sender's that ended before their time, or of
+// such that run again: to the controller, and then as a broadcast.
+type Deaths struct {
+	Procs []pmix.Proc
+	Back  bool
+}
 
-// Poke tells a daemon that an operation waits for it though, as far as the
-// controller knows, none of its participants lives. If its server has not come,
-// it contributes in its place.
+// Poke tells a daemon that an operation waits for it though, as far as the sender
+// knows, none of its participants lives. If its server has not come, it
+// contributes in its place.
 type Poke struct {
 	Op    OpID
 	Kind  Kind
@@ -126,6 +154,7 @@ type Ack struct{ Upto uint64 }
 func (*Part) body()   {}
 func (*Boot) body()   {}
 func (*Cancel) body() {}
+func (*Urge) body()   {}
 func (*Report) body() {}
 func (*Deaths) body() {}
 func (*Poke) body()   {}
@@ -133,7 +162,7 @@ func (*Ask) body()    {}
 func (*Cast) body()   {}
 func (*Ack) body()    {}
 
-// Item is what is broadcast: one of *Died, *Release, *Note.
+// Item is what is broadcast: one of *Died, *Release, *Deaths, *Note.
 type Item interface{ item() }
 
 // Died is the notice of failures in global scope.
@@ -147,7 +176,8 @@ type Release struct {
 	Boot   bool // of all that was handed over to bootstrap the group
 	Procs  []pmix.Proc
 	Status pmix.Status
-	// The rest is set with SUCCESS, and but for Data of a construct only.
+	// The rest is set with SUCCESS: of a construct, Members and Departed also of a
+	// destruct whose participants want to know, and Data of a fence.
 	Members    []pmix.Proc // in their final order
 	Departed   []pmix.Proc // whom the operation went on without, sorted
 	Context    uint64      // valid if HasContext
@@ -165,4 +195,5 @@ type Note struct {
 
 func (*Died) item()    {}
 func (*Release) item() {}
+func (*Deaths) item()  {}
 func (*Note) item()    {}

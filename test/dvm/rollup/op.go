@@ -70,10 +70,13 @@ func key(k Kind, group string, procs []pmix.Proc) string {
 // names reports whether a key has a participant of the namespace.
 func names(key, nspace string) bool { return strings.Contains(key, "\x01"+nspace+"\x00") }
 
-// about reports whether an operation is of that kind and group.
-func (id OpID) about(k Kind, group string) bool {
-	return id.Key[0] == byte(k) && strings.HasPrefix(id.Key[1:], group+"\x00")
+// about reports whether a key is of that kind and group.
+func about(key string, k Kind, group string) bool {
+	return key[0] == byte(k) && strings.HasPrefix(key[1:], group+"\x00")
 }
+
+// over reports whether an operation has been released: a message about it is late.
+func (m *Machine) over(id OpID) bool { return id.N < m.latest[id.Key] }
 
 // open returns the operation, made if it is new. It is nil where the participants
 // are of no known job.
@@ -136,7 +139,7 @@ func (m *Machine) drop(o *op) {
 
 // contribute takes a child's contribution.
 func (m *Machine) contribute(from int, p *Part) {
-	if _, over := m.over[p.Op]; over {
+	if m.over(p.Op) {
 		return
 	}
 	i := m.tree.Slot(m.Me, from)
@@ -145,7 +148,7 @@ func (m *Machine) contribute(from int, p *Part) {
 		return
 	}
 	o := m.open(p.Op, p.Kind, p.Group, p.Procs)
-	if o == nil || o.slots[i] == idle {
+	if o == nil || o.slots[i] == idle && o.kind != Destruct {
 		m.do(Fault{"a contribution came from where nobody takes part"})
 		return
 	}
@@ -153,10 +156,13 @@ func (m *Machine) contribute(from int, p *Part) {
 		return
 	}
 	fresh := len(o.sum.Daemons) == 0
+	if o.slots[i] == awaited {
+		o.missing--
+	}
 	o.slots[i] = reported
-	o.missing--
+	m.narrow(o, p.Procs)
 	m.gather(o, &p.Gathered)
-	if fresh && m.controller() {
+	if fresh {
 		m.pokes(o)
 	}
 	if m.controller() && m.noted(o) {
@@ -167,12 +173,40 @@ func (m *Machine) contribute(from int, p *Part) {
 
 // add puts in this daemon's own contribution.
 func (m *Machine) add(o *op, p *Part) {
-	if o.mine != awaited {
+	if o.mine == reported {
 		return
 	}
+	if o.mine == awaited {
+		o.missing--
+	}
 	o.mine = reported
-	o.missing--
 	m.gather(o, &p.Gathered)
+}
+
+// narrow leaves out of the participants of a destruct those that another server
+// does not name: it knows that they left the group, and nobody waits for them.
+func (m *Machine) narrow(o *op, procs []pmix.Proc) {
+	if o.kind != Destruct || slices.Equal(o.procs, procs) {
+		return
+	}
+	both := make([]pmix.Proc, 0, len(procs))
+	for _, p := range o.procs {
+		if _, found := slices.BinarySearchFunc(procs, p, compareProcs); found {
+			both = append(both, p)
+		}
+	}
+	o.procs = both
+	o.homes, _ = m.homes(both)
+	for i := range o.slots {
+		if o.slots[i] == awaited && !slices.ContainsFunc(o.homes, func(h int) bool { return m.tree.Slot(m.Me, h) == i }) {
+			o.slots[i] = idle
+			o.missing--
+		}
+	}
+	if _, ours := slices.BinarySearch(o.homes, m.Me); o.mine == awaited && !ours {
+		o.mine = idle
+		o.missing--
+	}
 }
 
 // gather joins a contribution to what there is, and at the controller sets the
@@ -210,6 +244,7 @@ func (g *Gathered) join(h *Gathered) {
 	g.Daemons = append(g.Daemons, h.Daemons...)
 	g.Timeout = max(g.Timeout, h.Timeout)
 	g.FT = g.FT || h.FT
+	g.Notify = g.Notify || h.Notify
 	g.Context = g.Context || h.Context
 	g.Dead = append(g.Dead, h.Dead...)
 	g.Add = append(g.Add, h.Add...)

@@ -9,7 +9,7 @@ import (
 // release ends an operation with the status, everywhere.
 func (m *Machine) release(o *op, st pmix.Status) {
 	r := &Release{Op: o.id, Kind: o.kind, Group: o.group, Procs: o.procs, Status: st}
-	m.drop(o)
+	o.converged = true
 	m.fill(r, &o.sum)
 	m.issue(r)
 }
@@ -28,6 +28,10 @@ func (m *Machine) fill(r *Release, g *Gathered) {
 		r.Data = make([]byte, 0, n)
 		for _, d := range g.Data {
 			r.Data = append(r.Data, d...)
+		}
+	case Destruct:
+		if g.Notify {
+			r.Members, r.Departed = m.survivors(r.Procs, g), m.departed(r.Procs, g)
 		}
 	case Construct:
 		all := m.survivors(r.Procs, g)
@@ -50,6 +54,7 @@ func (m *Machine) fill(r *Release, g *Gathered) {
 
 // released ends an operation at this daemon.
 func (m *Machine) released(r *Release) {
+	m.remember(r)
 	if r.Kind == Construct {
 		m.notes = slices.DeleteFunc(m.notes, func(n note) bool { return n.group == r.Group })
 	}
@@ -57,16 +62,18 @@ func (m *Machine) released(r *Release) {
 		m.releasedBoot(r)
 		return
 	}
-	m.over[r.Op] = m.cast.seq
 	if o := m.ops[r.Op]; o != nil {
 		m.drop(o)
 		if o.waits {
 			m.answer(r, o.token)
+			m.resume(r.Op.Key)
 			return
 		}
 	}
-	if m.mine[r.Op.Key] >= r.Op.N {
-		return // its server has come, or given up
+	if _, given := m.declined[r.Op]; given {
+		delete(m.declined, r.Op)
+		m.resume(r.Op.Key)
+		return
 	}
 	homes, _ := m.homes(r.Procs)
 	if _, ours := slices.BinarySearch(homes, m.Me); !ours {
@@ -74,14 +81,58 @@ func (m *Machine) released(r *Release) {
 	}
 	if r.Kind == Construct && m.gaveUp[r.Group] > 0 {
 		m.gaveUp[r.Group]--
-		m.mine[r.Op.Key] = r.Op.N
 		return
 	}
-	m.owed[r.Op] = r
+	m.owed[r.Op.Key] = r
+}
+
+// resume puts in what the server came with while the same was under way.
+func (m *Machine) resume(key string) {
+	next := m.held[key]
+	if len(next) == 0 {
+		return
+	}
+	if m.held[key] = next[1:]; len(next) == 1 {
+		delete(m.held, key)
+	}
+	m.join(next[0].Local, next[0].Gathered)
+}
+
+// maxNames bounds how many keys of groups are remembered. Those of other
+// operations are few, and used again.
+const maxNames = 4096
+
+// remember notes which broadcast released the operation, and forgets about groups
+// of long ago, of which no message is under way any more. All daemons get the same
+// broadcasts, so that they remember the same.
+func (m *Machine) remember(r *Release) {
+	note := func(key string) {
+		if _, known := m.latest[key]; !known && r.Group != "" {
+			m.names = append(m.names, key)
+		}
+		m.latest[key] = m.cast.seq
+	}
+	if !r.Boot {
+		note(r.Op.Key)
+	}
+	if r.Kind == Construct {
+		key := key(Destruct, r.Group, nil)
+		note(key)
+		delete(m.owed, key)
+	}
+	for n := 0; len(m.names) > maxNames && n < len(m.names); n++ {
+		key := m.names[0]
+		m.names = append(m.names[1:], key)
+		if m.latest[key]+maxNames < m.cast.seq {
+			delete(m.latest, key)
+			m.names = m.names[:len(m.names)-1]
+		}
+	}
 }
 
 // answer tells the server how an operation of its own ended, and its clients in
-// the group whom they lost.
+// the group whom they lost: of a construct that went on without them, and of a
+// destruct where they asked to be told.
 func (m *Machine) answer(r *Release, token any) {
 	a := Answer{Token: token, Status: r.Status, Data: r.Data}
 	if r.Kind == Construct && r.Status == pmix.SUCCESS {
