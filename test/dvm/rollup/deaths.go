@@ -27,8 +27,8 @@ func (m *Machine) Started(p pmix.Proc) []Effect {
 	m.begin()
 	m.died(&Deaths{Procs: []pmix.Proc{p}, Back: true}, true)
 	m.tell(&Deaths{Procs: []pmix.Proc{p}, Back: true})
-	for key, r := range m.owed {
-		m.Jobs.Each(r.Procs, func(q pmix.Proc, _ int) {
+	for key, rs := range m.owed {
+		m.Jobs.Each(rs[0].Procs, func(q pmix.Proc, _ int) {
 			if q == p {
 				delete(m.owed, key)
 			}
@@ -94,7 +94,7 @@ func (m *Machine) poked(p *Poke) {
 		return
 	}
 	m.offer(o, Gathered{
-		Daemons: []int{m.Me}, Since: m.stamp.Epoch,
+		Daemons: []int{m.Me}, Silent: true, Since: m.stamp.Epoch,
 		Status: pmix.ERR_LOST_CONNECTION, Dead: m.deadOf(p.Procs),
 	})
 }

@@ -84,7 +84,7 @@ func (m *Machine) failFast() {
 		m.releaseBoot(m.boots[group], pmix.GROUP_CONSTRUCT_ABORT)
 	}
 	for _, o := range slices.Clone(m.order) {
-		if len(o.sum.Daemons) > 0 {
+		if len(o.sum.Daemons) > 0 && !o.sum.Silent {
 			if st := m.verdict(o); st == pmix.GROUP_CONSTRUCT_ABORT || st == pmix.ERR_LOST_CONNECTION && m.lost(o) {
 				m.release(o, st)
 			}

@@ -104,17 +104,61 @@ func (m *Machine) identify(k Kind, group string, given []pmix.Proc) (OpID, []pmi
 	return OpID{key, m.latest[key]}, procs, pmix.SUCCESS
 }
 
-// held is a hand-over that waits for the one before it.
+// held is something that the server came with, or gave up, and that waits for the
+// one before it.
 type held struct {
 	Local
 	Gathered
+	gaveUp pmix.Status // if not SUCCESS, it is a cancel
 }
 
-// claim takes the release that the server is owed of an operation, if any.
-func (m *Machine) claim(id OpID) *Release {
-	r := m.owed[id.Key]
-	delete(m.owed, id.Key)
-	return r
+// wait puts h off until what the server came with before under the same name has
+// been released, and reports whether it has to wait.
+func (m *Machine) wait(id OpID, h held) bool {
+	if _, given := m.declined[id]; !given && (m.ops[id] == nil || !m.ops[id].waits) {
+		return false
+	}
+	if m.held == nil {
+		m.held = map[string][]held{}
+	}
+	m.held[id.Key] = append(m.held[id.Key], h)
+	return true
+}
+
+// resume goes on with what has waited.
+func (m *Machine) resume(key string) {
+	next := m.held[key]
+	if len(next) == 0 {
+		return
+	}
+	if m.held[key] = next[1:]; len(next) == 1 {
+		delete(m.held, key)
+	}
+	if h := next[0]; h.gaveUp != pmix.SUCCESS {
+		m.giveUp(h)
+	} else {
+		m.join(h.Local, h.Gathered)
+	}
+}
+
+// claim takes the release that the server is owed of an operation, if any: it was
+// over before the last local participant had called. Who limits the time is not
+// told of the time-out of others: his own server may have answered one of his calls
+// so already, and this is the next.
+func (m *Machine) claim(id OpID, limited bool) *Release {
+	rs := m.owed[id.Key]
+	for limited && len(rs) > 0 && rs[0].Status == pmix.ERR_TIMEOUT {
+		rs = rs[1:]
+	}
+	if len(rs) <= 1 {
+		delete(m.owed, id.Key)
+	} else {
+		m.owed[id.Key] = rs[1:]
+	}
+	if len(rs) == 0 {
+		return nil
+	}
+	return rs[0]
 }
 
 // join puts in what the server hands over.
@@ -124,22 +168,14 @@ func (m *Machine) join(l Local, g Gathered) {
 		m.do(Answer{Token: l.Token, Status: st})
 		return
 	}
-	// It may have been over before the last of ours had called. Who limits the time
-	// is not told of the time-out of others: his own server may have answered one of
-	// his calls so already, and this is the next.
-	if r := m.claim(id); r != nil && (r.Status != pmix.ERR_TIMEOUT || g.Timeout == 0) {
+	if r := m.claim(id, g.Timeout > 0); r != nil {
 		m.answer(r, l.Token)
 		return
 	}
-	o := m.ops[id]
-	if _, given := m.declined[id]; given || o != nil && o.waits {
-		if m.held == nil {
-			m.held = map[string][]held{}
-		}
-		m.held[id.Key] = append(m.held[id.Key], held{l, g})
+	if m.wait(id, held{Local: l, Gathered: g}) {
 		return
 	}
-	o = m.open(id, l.Kind, l.Group, procs)
+	o := m.open(id, l.Kind, l.Group, procs)
 	if o != nil && o.own != nil { // made in its place, see poked
 		o.token, o.waits = l.Token, true
 		return
@@ -206,31 +242,39 @@ func (m *Machine) Cancel(k Kind, group string, procs []pmix.Proc, st pmix.Status
 	if st != pmix.ERR_TIMEOUT {
 		st = pmix.GROUP_CONSTRUCT_ABORT
 	}
-	c := &Cancel{Seen: m.cast.seq, Kind: k, Group: group, Status: st}
-	if len(procs) > 0 || k == Destruct {
-		id, all, st := m.identify(k, group, procs)
-		if st != pmix.SUCCESS || m.claim(id) != nil {
-			return m.fx
-		}
-		if m.declined == nil {
-			m.declined = map[OpID]struct{}{}
-		}
-		m.declined[id] = struct{}{}
-		c.Op, c.Procs = id, all
+	if h := (held{Local: Local{Kind: k, Group: group, Procs: procs}, gaveUp: st}); len(procs) > 0 {
+		m.giveUp(h)
 	} else {
-		for key, r := range m.owed {
-			if r.Kind == Construct && r.Group == group {
-				delete(m.owed, key)
-				return m.fx
-			}
-		}
-		if m.gaveUp == nil {
-			m.gaveUp = map[string]int{}
-		}
-		m.gaveUp[group]++
+		m.giveUpUnknown(h)
 	}
-	m.tell(c)
 	return m.fx
+}
+
+// giveUp has the controller end an operation. To this server it is owed no more.
+func (m *Machine) giveUp(h held) {
+	id, all, st := m.identify(h.Kind, h.Group, h.Procs)
+	if st != pmix.SUCCESS || m.claim(id, h.gaveUp == pmix.ERR_TIMEOUT) != nil || m.wait(id, h) {
+		return
+	}
+	if m.declined == nil {
+		m.declined = map[OpID]struct{}{}
+	}
+	m.declined[id] = struct{}{}
+	m.tell(&Cancel{Op: id, Kind: h.Kind, Group: h.Group, Procs: all, Status: h.gaveUp})
+}
+
+// giveUpUnknown does so for a construct of which the participants are not known.
+func (m *Machine) giveUpUnknown(h held) {
+	for key := range m.owed {
+		if about(key, Construct, h.Group) && m.claim(OpID{Key: key}, h.gaveUp == pmix.ERR_TIMEOUT) != nil {
+			return
+		}
+	}
+	if m.gaveUp == nil {
+		m.gaveUp = map[string]int{}
+	}
+	m.gaveUp[h.Group]++
+	m.tell(&Cancel{Seen: m.cast.seq, Kind: Construct, Group: h.Group, Status: h.gaveUp})
 }
 
 // cancelled ends, at the controller, what a server gave up. Where the server did

@@ -37,9 +37,9 @@ type Machine struct {
 	held map[string][]held
 	// declined are the operations that the local server gave up.
 	declined map[OpID]struct{}
-	// owed, by key, are releases of operations that the local server has yet to come
-	// with.
-	owed map[string]*Release
+	// owed, by key and in their order, are releases of operations that the local
+	// server has yet to come with.
+	owed map[string][]*Release
 	// gaveUp counts constructs that the local server gave up without naming the
 	// participants, by group.
 	gaveUp map[string]int
@@ -76,7 +76,7 @@ func New(o Options) *Machine {
 		tree:    o.Tree(o.Size, o.Radix, nil),
 		ops:     map[OpID]*op{},
 		latest:  map[string]uint64{},
-		owed:    map[string]*Release{},
+		owed:    map[string][]*Release{},
 		context: 1<<32 - 1, // counts down: the other end is for ids of other origin
 	}
 	m.cast.reset(len(m.children()))
@@ -115,7 +115,12 @@ func (m *Machine) Len() int {
 
 // Memo returns how much is remembered: the releases owed to the local server, and
 // the keys of operations that are over.
-func (m *Machine) Memo() (owed, keys int) { return len(m.owed), len(m.latest) }
+func (m *Machine) Memo() (owed, keys int) {
+	for _, rs := range m.owed {
+		owed += len(rs)
+	}
+	return owed, len(m.latest)
+}
 
 func (m *Machine) do(e Effect) { m.fx = append(m.fx, e) }
 

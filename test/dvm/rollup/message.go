@@ -70,6 +70,9 @@ type Part struct {
 // Gathered is what contributions add up to.
 type Gathered struct {
 	Daemons []int // whose contributions it is made of
+	// Silent: all of them stand in for servers that did not come, and say nothing
+	// about what was asked for.
+	Silent bool
 	// Since is the lowest epoch at which any of them was handed over.
 	Since   uint32
 	Status  pmix.Status // the first that is not SUCCESS

@@ -238,6 +238,7 @@ func (g *Gathered) join(h *Gathered) {
 	if len(g.Daemons) == 0 || h.Since < g.Since {
 		g.Since = h.Since
 	}
+	g.Silent = h.Silent && (g.Silent || len(g.Daemons) == 0)
 	if g.Status == pmix.SUCCESS {
 		g.Status = h.Status
 	}

@@ -56,6 +56,9 @@ func (m *Machine) fill(r *Release, g *Gathered) {
 func (m *Machine) released(r *Release) {
 	m.remember(r)
 	if r.Kind == Construct {
+		m.rename(r.Group)
+	}
+	if r.Kind == Construct {
 		m.notes = slices.DeleteFunc(m.notes, func(n note) bool { return n.group == r.Group })
 	}
 	if r.Boot {
@@ -83,19 +86,26 @@ func (m *Machine) released(r *Release) {
 		m.gaveUp[r.Group]--
 		return
 	}
-	m.owed[r.Op.Key] = r
+	m.owed[r.Op.Key] = append(m.owed[r.Op.Key], r)
 }
 
-// resume puts in what the server came with while the same was under way.
-func (m *Machine) resume(key string) {
-	next := m.held[key]
-	if len(next) == 0 {
-		return
+// rename has destructs of a group that has just been constructed anew, in which
+// somebody has called already, go on under the name that they have now.
+func (m *Machine) rename(group string) {
+	key := key(Destruct, group, nil)
+	for _, o := range slices.Clone(m.order) {
+		if o.id.Key != key || o.ended || !m.over(o.id) {
+			continue
+		}
+		m.drop(o)
+		if o.own == nil {
+			continue
+		}
+		if n := m.open(OpID{key, m.latest[key]}, Destruct, group, o.own.Procs); n != nil {
+			n.token, n.waits = o.token, o.waits
+			m.offer(n, o.own.Gathered)
+		}
 	}
-	if m.held[key] = next[1:]; len(next) == 1 {
-		delete(m.held, key)
-	}
-	m.join(next[0].Local, next[0].Gathered)
 }
 
 // maxNames bounds how many keys of groups are remembered. Those of other
