@@ -21,8 +21,11 @@ func (s *Server) deregEvents(k *call, r *wire.DeregEventsReq) {
 
 // notified spreads an event that a client raised.
 func (s *Server) notified(k *call, r *wire.NotifyReq) {
-	if r.Status == pmix.GROUP_LEFT {
+	switch r.Status {
+	case pmix.GROUP_LEFT:
 		s.memberLeft(k.p.proc(), r.Infos)
+	case pmix.GROUP_INVITE_ACCEPTED:
+		r.Infos = s.withContribution(k.p.proc(), r.Infos)
 	}
 	s.noticed(s.events.NotifyFrom(k.p.origin(), r.Status, r.Range, r.Infos, told(func(st pmix.Status, _ uint64) { k.status(st) })))
 	if n, st := event.NewNotice(r.Status, k.p.proc(), r.Range, r.Infos); st == pmix.SUCCESS {

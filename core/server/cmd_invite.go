@@ -55,9 +55,7 @@ func (s *Server) groupJoin(k *call, r *wire.GroupJoinReq) {
 		infos = append(infos, pmix.MakeInfo(pmix.EVENT_CUSTOM_RANGE, pmix.ProcValue(*r.Leader)))
 	}
 	if r.Answer == pmix.GROUP_INVITE_ACCEPTED {
-		if c := s.contributed(self); c.Key != "" {
-			infos = append(infos, c)
-		}
+		infos = s.withContribution(self, infos)
 	}
 	n, st := event.NewNotice(r.Answer, self, rng, infos)
 	if st != pmix.SUCCESS {
@@ -166,6 +164,17 @@ func (s *Server) memberLeft(p pmix.Proc, infos []pmix.Info) {
 	if who, there := pmix.Find(infos, pmix.EVENT_AFFECTED_PROC); there && id.Text() != "" && who.Data == p {
 		s.groupMemberLeft(id.Text(), p)
 	}
+}
+
+// withContribution puts what a process has committed in the place of what its own
+// library says about that in an acceptance: one before 6.2 says nothing, later ones
+// whatever was put.
+func (s *Server) withContribution(p pmix.Proc, infos []pmix.Info) []pmix.Info {
+	infos = slices.DeleteFunc(slices.Clone(infos), func(i pmix.Info) bool { return i.Key == pmix.PROC_INFO_ARRAY })
+	if c := s.contributed(p); c.Key != "" {
+		infos = append(infos, c)
+	}
+	return infos
 }
 
 // contributed is what a local process brings to a group; the zero Info for nothing.

@@ -4,9 +4,9 @@
 #
 # The tests with released libraries that this machine does not have: in a root of each
 # of these Debian releases (trixie: PMIx 5.0.7 and Open MPI 5, forky: PMIx 7.0 and Open
-# MPI 6), test/interop with the program compiled against that release's headers, and
-# test/ompi with our library in the ranks of that release's mpirun. Prints "ok
-# NAME-TEST" or "not ok NAME-TEST" for each.
+# MPI 6), test/interop and test/groups_invite with the programs compiled against that
+# release's headers, and test/ompi with our library in the ranks of that release's
+# mpirun. Prints "ok NAME-TEST" or "not ok NAME-TEST" for each.
 #
 # make.sh makes the roots; PMIX_TEST_ROOTS names a directory that has them already.
 here=$(cd "$(dirname "$0")" && pwd)
@@ -46,6 +46,7 @@ for name in ${*:-trixie forky}; do
     fi
     done=$((done + 1))
     labelled "$name" sh "$here/in.sh" "$root" sh /mnt/top/test/interop/run.sh /mnt/build/lib 1 4 16 || failed=1
+    labelled "$name-invite" sh "$here/in.sh" "$root" sh /mnt/top/test/groups_invite/run.sh /mnt/build/lib || failed=1
     case_of "$name"
     # shellcheck disable=SC2086
     labelled "$name-mpi" sh "$here/in.sh" "$root" env MPIRUN_ARGS="$mpi_args" PAIRS=ranks sh -c '
