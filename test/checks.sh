@@ -14,6 +14,17 @@ check_race() {
     $GO test -race $([ "$mode" = all ] || echo -short) $($GO list ./... | grep -v -e '/capi$' -e '/cmd/' -e '/test/abi$')
 }
 
+# Schedules of collectives, how many, and that all of them end as they should.
+check_explore() {
+    n=1000000
+    [ "$mode" = all ] || n=50000
+    $GO test -count=1 -timeout 9m -run '^TestExplore$' -v ./core/collective -schedules $n >"$BUILD/test/explore.out" 2>&1
+    st=$?
+    cat "$BUILD/test/explore.out"
+    [ $st != 0 ] || sed -n 's/^explored/ok &/p' "$BUILD/test/explore.out"
+    return $st
+}
+
 check_boundary() { $GO test ./capi/...; }
 
 # The C of the library with warnings as errors, apart from the build.

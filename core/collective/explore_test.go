@@ -5,9 +5,13 @@ import (
 	"fmt"
 	"hash/maphash"
 	"math/rand"
+	"runtime"
+	"runtime/debug"
 	"slices"
 	"strings"
+	"sync"
 	"testing"
+	"time"
 
 	"pmix/core/collective"
 	"pmix/core/pmix"
@@ -62,8 +66,7 @@ func (r *run) close(c *course) error {
 		}
 	}
 	for i, d := range w.does {
-		p := d.proc()
-		main := w.main(p)
+		p, main := w.ready.procs[i], w.ready.mains[i]
 		if c.jobs[w.job(p.Nspace)] == 2 {
 			continue
 		}
@@ -86,8 +89,8 @@ func (r *run) close(c *course) error {
 			c.take(s, r.model)
 		}
 	}
-	for i, d := range w.does {
-		if p := d.proc(); c.state[i] == finalized && c.jobs[w.job(p.Nspace)] != 2 {
+	for i, p := range w.ready.procs {
+		if c.state[i] == finalized && c.jobs[w.job(p.Nspace)] != 2 {
 			if err := r.take(step{verb: "gone", procs: []pmix.Proc{p}}); err != nil {
 				return err
 			}
@@ -182,9 +185,15 @@ type explorer struct {
 	whole             bool // every reachable state was seen
 	steps             int
 	paths             float64 // schedules that they stand for
-	fail              []step
-	err               error
-	course            *course
+	fault             *failure
+}
+
+// failure is a schedule that went wrong.
+type failure struct {
+	w     *world
+	steps []step
+	own   int // how many of them are not the closing ones
+	err   error
 }
 
 var seeds = [2]maphash.Seed{maphash.MakeSeed(), maphash.MakeSeed()}
@@ -198,12 +207,9 @@ func (x *explorer) all(w *world) {
 	c := w.begin()
 	var first []step
 	for _, line := range w.before {
-		s, err := parse(line)
-		if err != nil {
-			panic(err)
-		}
+		s := mustParse(line)
 		if err := r.take(s); err != nil {
-			x.failed(r, c, err)
+			x.failed(w, r, len(r.steps), err)
 			return
 		}
 		c.take(s, r.model)
@@ -212,9 +218,9 @@ func (x *explorer) all(w *world) {
 	x.paths = x.from(w, first, r.fx, r.model, c)
 }
 
-func (x *explorer) failed(r *run, c *course, err error) {
-	if x.err == nil {
-		x.err, x.fail, x.course = err, slices.Clone(r.steps), c
+func (x *explorer) failed(w *world, r *run, own int, err error) {
+	if x.fault == nil {
+		x.fault = &failure{w, slices.Clone(r.steps), own, err}
 	}
 }
 
@@ -226,7 +232,7 @@ func (x *explorer) from(w *world, path []step, fx [][]collective.Effect, m *mode
 	x.rand.Shuffle(len(next), func(i, j int) { next[i], next[j] = next[j], next[i] })
 	paths := 0.0
 	for _, s := range next {
-		if x.err != nil {
+		if x.fault != nil {
 			return 0
 		}
 		if x.schedules >= x.limit {
@@ -242,7 +248,7 @@ func (x *explorer) from(w *world, path []step, fx [][]collective.Effect, m *mode
 		x.schedules++
 		x.steps += len(path) + 1
 		if err := r.take(s); err != nil {
-			x.failed(r, c, err)
+			x.failed(w, r, len(r.steps), err)
 			return 0
 		}
 		d := c.clone()
@@ -255,7 +261,7 @@ func (x *explorer) from(w *world, path []step, fx [][]collective.Effect, m *mode
 			here, hereFx, hm := slices.Clip(r.steps), slices.Clip(r.fx), r.model.clone()
 			at := len(r.steps)
 			if err := r.close(d.clone()); err != nil {
-				x.failed(r, d, err)
+				x.failed(w, r, at, err)
 				return 0
 			}
 			x.steps += len(r.steps) - at
@@ -271,6 +277,14 @@ func (x *explorer) from(w *world, path []step, fx [][]collective.Effect, m *mode
 func (x *explorer) walk(w *world) {
 	r, c := x.begin(w), w.begin()
 	x.schedules++
+	for _, line := range w.before {
+		s := mustParse(line)
+		if err := r.take(s); err != nil {
+			x.failed(w, r, len(r.steps), err)
+			return
+		}
+		c.take(s, r.model)
+	}
 	for {
 		next := c.steps(r.model)
 		if len(next) == 0 {
@@ -278,32 +292,96 @@ func (x *explorer) walk(w *world) {
 		}
 		s := next[x.rand.Intn(len(next))]
 		if err := r.take(s); err != nil {
-			x.failed(r, c, err)
+			x.failed(w, r, len(r.steps), err)
 			return
 		}
 		c.take(s, r.model)
 	}
+	own := len(r.steps)
 	if err := r.close(c); err != nil {
-		x.failed(r, c, err)
+		x.failed(w, r, own, err)
 	}
 	x.steps += len(r.steps)
 }
 
-// TestExplore runs the schedules of all worlds.
+// TestExplore runs the schedules of all worlds: from each reachable state each
+// step, as far as the number goes, and the rest at random, in worlds of up to 64
+// processes. It says how many it ran.
 func TestExplore(t *testing.T) {
-	for i := range worlds {
-		w := &worlds[i]
-		t.Run(w.name, func(t *testing.T) {
-			x := &explorer{limit: *schedules / len(worlds), rand: rand.New(rand.NewSource(1))}
-			x.all(w)
-			if x.err != nil {
-				var b strings.Builder
-				for _, s := range x.fail {
-					fmt.Fprintln(&b, s)
+	defer debug.SetGCPercent(debug.SetGCPercent(800))
+	began := time.Now()
+	if testing.Short() {
+		*schedules = min(*schedules, 5000)
+	}
+	share := *schedules * 9 / 10 / len(worlds)
+	var mu sync.Mutex
+	var sum explorer
+	whole := 0
+	failures := []*failure{}
+	var work sync.WaitGroup
+	next := make(chan *world)
+	add := func(x *explorer) {
+		mu.Lock()
+		defer mu.Unlock()
+		sum.schedules, sum.states, sum.steps, sum.paths = sum.schedules+x.schedules, sum.states+x.states, sum.steps+x.steps, sum.paths+x.paths
+		if x.whole {
+			whole++
+		}
+		if x.fault != nil {
+			failures = append(failures, x.fault)
+		}
+	}
+	for range runtime.GOMAXPROCS(0) {
+		work.Go(func() {
+			for w := range next {
+				x := &explorer{limit: share, rand: rand.New(rand.NewSource(1))}
+				x.all(w)
+				add(x)
+				if testing.Verbose() {
+					t.Logf("%s: %d schedules, %d states, whole %v", w.name, x.schedules, x.states, x.whole)
 				}
-				t.Fatalf("%v\n%s", x.err, b.String())
 			}
-			t.Logf("%d schedules, %d states, %v, %.3g paths, %d steps", x.schedules, x.states, x.whole, x.paths, x.steps)
 		})
 	}
+	for i := range worlds {
+		next <- &worlds[i]
+	}
+	close(next)
+	work.Wait()
+	orderly := sum.schedules
+
+	biggest := 0
+	left := max(*schedules-sum.schedules, *schedules/20)
+	for k := range runtime.GOMAXPROCS(0) {
+		work.Go(func() {
+			x := &explorer{rand: rand.New(rand.NewSource(int64(k)))}
+			big := 0
+			for x.schedules < left/runtime.GOMAXPROCS(0)+1 && x.fault == nil {
+				w := randomWorld(x.rand)
+				big = max(big, len(w.does))
+				for range 20 {
+					x.walk(w)
+				}
+			}
+			add(x)
+			mu.Lock()
+			biggest = max(biggest, big)
+			mu.Unlock()
+		})
+	}
+	work.Wait()
+	for _, f := range failures {
+		t.Errorf("%v\nAs a script:\n\n%s", f.err, f.shrink(nil))
+	}
+	fmt.Printf("explored %d schedules (%d in order, from %d states, standing for %.2g; %d at random, up to %d connections), "+
+		"%d inputs, %d of %d worlds whole, %.0f a second\n", sum.schedules, orderly, sum.states, sum.paths, sum.schedules-orderly,
+		biggest, sum.steps, whole, len(worlds), float64(sum.schedules)/time.Since(began).Seconds())
+}
+
+func mustParse(line string) step {
+	s, err := parse(line)
+	if err != nil {
+		panic(err)
+	}
+	return s
 }

@@ -54,6 +54,22 @@ func (m *Machine) Verify() error {
 	return nil
 }
 
+// DropContribution does what servers did that only counted: the loss of a process
+// takes its contribution back and waits for one less.
+func (m *Machine) DropContribution(p pmix.Proc) (fx []Effect) {
+	for _, id := range sorted(m.byID) {
+		t := m.byID[id]
+		if t.handed || t.members[p] != contributed || len(t.contributions) < 2 {
+			continue
+		}
+		t.contributions = slices.DeleteFunc(t.contributions, func(c Contribution) bool { return c.From == p })
+		t.members[p] = departed
+		t.ndeparted++
+		fx = m.settle(fx, t)
+	}
+	return fx
+}
+
 // Dump appends all of the machine's state that can influence what it does from
 // now on, in an order that depends on that state only. The numbers of trackers
 // are left out, and the order of the contributions after the first.

@@ -19,6 +19,7 @@ type world struct {
 	does    []program
 	may     string // the verbs of what else may happen, and endings of the host
 	faults  int    // how many of those in one schedule
+	ready   *prepared
 }
 
 type jobSize struct {
@@ -32,13 +33,32 @@ type program struct {
 	calls []string
 }
 
-// proc returns the process whose connection it is.
-func (p program) proc() pmix.Proc {
-	q, err := procOf(strings.TrimRight(p.who, "'"))
-	if err != nil {
-		panic(err)
+// prepared is what a world works out once.
+type prepared struct {
+	procs []pmix.Proc       // per program: the process whose connection it is
+	mains []int             // per program: that of the process's first connection
+	main  map[pmix.Proc]int // per process, the same
+	calls map[[3]int]step
+}
+
+func (w *world) prepare() {
+	if w.ready != nil {
+		return
 	}
-	return q
+	w.ready = &prepared{main: map[pmix.Proc]int{}, calls: map[[3]int]step{}}
+	for i, d := range w.does {
+		p, err := procOf(strings.TrimRight(d.who, "'"))
+		if err != nil {
+			panic(err)
+		}
+		w.ready.procs = append(w.ready.procs, p)
+		if d.who == name(p) {
+			w.ready.main[p] = i
+		}
+	}
+	for _, p := range w.ready.procs {
+		w.ready.mains = append(w.ready.mains, w.ready.main[p])
+	}
 }
 
 // course is where a schedule has come to: what has been used up of its world.
@@ -63,6 +83,7 @@ const (
 )
 
 func (w *world) begin() *course {
+	w.prepare()
 	return &course{
 		w: w, jobs: make([]byte, len(w.jobs)), told: make([]bool, len(w.does)), state: make([]byte, len(w.does)),
 		next: make([]int, len(w.does)), conns: make([]byte, len(w.does)), left: make([]bool, len(w.does)),
@@ -88,11 +109,6 @@ func (w *world) job(name string) int {
 	return slices.IndexFunc(w.jobs, func(j jobSize) bool { return j.name == name })
 }
 
-// main returns the program of the first connection of the process.
-func (w *world) main(p pmix.Proc) int {
-	return slices.IndexFunc(w.does, func(d program) bool { return d.who == name(p) })
-}
-
 // steps returns what can happen next.
 func (c *course) steps(m *model) []step {
 	w := c.w
@@ -107,11 +123,10 @@ func (c *course) steps(m *model) []step {
 		}
 	}
 	for i, d := range w.does {
-		p := d.proc()
+		p, main := w.ready.procs[i], w.ready.mains[i]
 		if c.jobs[w.job(p.Nspace)] == 2 {
 			continue
 		}
-		main := w.main(p)
 		of := c.state[main]
 		if of == alive && c.next[i] < len(d.calls) {
 			out = append(out, c.call(i))
@@ -169,18 +184,18 @@ func (c *course) steps(m *model) []step {
 
 // call returns the next call of a program.
 func (c *course) call(i int) step {
-	d := c.w.does[i]
+	d, p := c.w.does[i], c.w.ready.procs[i]
+	key := [3]int{i, c.next[i], int(c.conns[c.w.ready.mains[i]])}
+	if s, ok := c.w.ready.calls[key]; ok {
+		return s
+	}
 	op, over, _ := strings.Cut(d.calls[c.next[i]], " ")
-	p := d.proc()
 	line := fmt.Sprintf("call %s %s %s.%d %s", op, name(p), d.who, c.next[i], over)
-	if peer := d.who + strings.Repeat("~", int(c.conns[c.w.main(p)])); peer != name(p) {
+	if peer := d.who + strings.Repeat("~", key[2]); peer != name(p) {
 		line += " peer=" + peer
 	}
-	s, err := parse(line)
-	if err != nil {
-		panic(err)
-	}
-	return s
+	c.w.ready.calls[key] = mustParse(line)
+	return c.w.ready.calls[key]
 }
 
 // take notes that a step has been taken. m is the model after it.
@@ -189,7 +204,7 @@ func (c *course) take(s step, m *model) {
 	fault := func() { c.faults++ }
 	who := -1
 	if len(s.procs) > 0 {
-		who = w.main(s.procs[0])
+		who = w.ready.main[s.procs[0]]
 	}
 	switch s.verb {
 	case "nspace":
@@ -218,7 +233,7 @@ func (c *course) take(s step, m *model) {
 		// Who constructs a group anew with this member will wait for it.
 		n := 0
 		for _, call := range w.does[who].calls[c.next[who]:] {
-			if strings.HasPrefix(call, "construct") {
+			if ofGroup(call) && strings.HasPrefix(call, "construct") {
 				n++
 			}
 		}
@@ -239,15 +254,13 @@ func (c *course) take(s step, m *model) {
 			c.twice = s.id
 		}
 	case "call":
-		for i, d := range w.does {
-			if strings.HasPrefix(s.call.Token.(string), d.who+".") {
-				c.next[i]++
-				c.excuse = c.excuse || d.who != name(d.proc())
-			}
-		}
+		who, _, _ := strings.Cut(s.call.Token.(string), ".")
+		i := slices.IndexFunc(w.does, func(d program) bool { return d.who == who })
+		c.next[i]++
+		c.excuse = c.excuse || w.ready.mains[i] != i
 	}
 	for i, d := range w.does {
-		for c.left[w.main(d.proc())] && c.next[i] < len(d.calls) && strings.Contains(d.calls[c.next[i]], "struct ") {
+		for c.left[w.ready.mains[i]] && c.next[i] < len(d.calls) && ofGroup(d.calls[c.next[i]]) {
 			c.next[i]++
 		}
 	}
@@ -264,4 +277,9 @@ func (c *course) canLeave(p pmix.Proc, m *model) bool {
 // destructs tells whether the group exists from the beginning.
 func (w *world) destructs() bool {
 	return slices.ContainsFunc(w.does, func(d program) bool { return len(d.calls) > 0 && strings.HasPrefix(d.calls[0], "destruct") })
+}
+
+// ofGroup tells whether the call is one of the group that processes leave.
+func ofGroup(call string) bool {
+	return strings.Contains(call, "struct ") && !strings.Contains(call, "name=")
 }

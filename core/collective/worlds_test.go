@@ -1,6 +1,10 @@
 package collective_test
 
-import "fmt"
+import (
+	"fmt"
+	"math/rand"
+	"strings"
+)
 
 const faults = "lost finalized connected gone end left timeout error refuse once twice"
 
@@ -103,4 +107,62 @@ var worlds = []world{
 		does: each(3, "destruct over A:0 A:1 A:2", "construct over A:0 A:1 A:2")},
 	{name: "two fences with a clone", jobs: []jobSize{{"A", 2, 3}}, may: faults, faults: 1,
 		does: append(each(2, "fence over A:*", "fence over A:*"), program{"A:0'", []string{"fence over A:*", "fence over A:*"}})},
+}
+
+// randomWorld makes a world of up to 64 processes, mostly of a few.
+func randomWorld(r *rand.Rand) *world {
+	size := 1 + r.Intn(6)
+	if r.Intn(60) == 0 {
+		size = 7 + r.Intn(58)
+	}
+	w := &world{name: "at random", may: faults, faults: 1 + r.Intn(2+size/2)}
+	if r.Intn(12) == 0 {
+		w.options = []string{"nofence", "noconnect", "nodisconnect", "nogroup", "no-local-fence"}[r.Intn(5)]
+	}
+	var over, all []string
+	for j, left := 0, size; left > 0; j++ {
+		n := 1 + r.Intn(left)
+		left -= n
+		job := string(rune('A' + j))
+		w.jobs = append(w.jobs, jobSize{job, n, n + r.Intn(2)})
+		w.does = append(w.does, ranks(job, n)...)
+		w.before = append(w.before, "client "+job+":0") // see Hooks.Await
+		all = append(all, job+":*")
+		for i := range n {
+			over = append(over, fmt.Sprintf("%s:%d", job, i))
+		}
+	}
+	ops := []string{"fence", "fence", "connect", "disconnect", "construct", "construct", "destruct"}
+	for k := range 1 + r.Intn(3) {
+		op := ops[r.Intn(len(ops))]
+		list, who := all, func(int) bool { return true }
+		switch {
+		case r.Intn(3) == 0:
+			list = over
+		case r.Intn(3) == 0:
+			job := w.jobs[r.Intn(len(w.jobs))].name
+			list = []string{job + ":*"}
+			who = func(i int) bool { return strings.HasPrefix(w.does[i].who, job+":") }
+		}
+		call := op + " over " + strings.Join(list, " ")
+		if k > 0 && strings.Contains(op, "struct") {
+			call += fmt.Sprint(" name=g", k)
+		}
+		for i := range w.does {
+			if !who(i) {
+				continue
+			}
+			mine := call
+			for word, of := range map[string]int{" collect": 20, " timeout=2": 8, " ft": 4, " notify": 4} {
+				if r.Intn(of) == 0 {
+					mine += word
+				}
+			}
+			w.does[i].calls = append(w.does[i].calls, mine)
+			if r.Intn(30) == 0 && k == 0 {
+				w.does = append(w.does, program{w.does[i].who + "'", []string{mine}})
+			}
+		}
+	}
+	return w
 }

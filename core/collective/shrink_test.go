@@ -1,0 +1,158 @@
+package collective_test
+
+import (
+	"fmt"
+	"math/rand"
+	"slices"
+	"strings"
+	"testing"
+
+	"pmix/core/collective"
+)
+
+type spoiler = func(*collective.Machine, step) ([]collective.Effect, bool)
+
+// fails runs the steps, then closes the schedule if closing, and returns the error
+// and what was run.
+func (f *failure) fails(steps []step, closing bool, spoil spoiler) (*run, error) {
+	x := &explorer{spoil: spoil}
+	r, c := x.begin(f.w), f.w.begin()
+	for i, s := range steps {
+		// A schedule that fails as a whole has to be one of the world's.
+		if closing && i >= len(f.w.before) && !slices.ContainsFunc(c.steps(r.model), func(o step) bool { return o.String() == s.String() }) {
+			return r, nil
+		}
+		if err := r.take(s); err != nil {
+			return r, err
+		}
+		c.take(s, r.model)
+	}
+	if closing {
+		return r, r.close(c)
+	}
+	return r, nil
+}
+
+// shrink leaves out of a failing schedule what it fails without, and prints it as a
+// script, with the outcome that is expected.
+func (f *failure) shrink(spoil spoiler) string {
+	steps, closing := f.steps, false
+	if _, whole := f.err.(ending); whole {
+		steps, closing = f.steps[:f.own], true
+	}
+	for n := max(1, len(steps)/2); n > 0; {
+		shorter := false
+		for i := 0; i+n <= len(steps); i++ {
+			for _, s := range without(steps, i, n) {
+				r, err := f.fails(s, closing, spoil)
+				if _, whole := err.(ending); err == nil || whole != closing {
+					continue
+				}
+				if !closing {
+					s = r.steps // nothing matters after the failure
+				}
+				steps, shorter = s, true
+				break
+			}
+			if shorter {
+				break
+			}
+		}
+		if !shorter {
+			n /= 2
+		} else {
+			n = min(n, max(1, len(steps)/2))
+		}
+	}
+	r, _ := f.fails(steps, closing, spoil)
+	return f.script(r.steps, closing)
+}
+
+// without returns the steps but n from i on: with the numbers of later collectives
+// as they were, and one less.
+func without(steps []step, i, n int) [][]step {
+	as := slices.Delete(slices.Clone(steps), i, i+n)
+	less := slices.Clone(as)
+	for k := i; k < len(less); k++ {
+		if less[k].id > 1 {
+			less[k].id--
+		}
+	}
+	return [][]step{as, less}
+}
+
+func (f *failure) script(steps []step, closing bool) string {
+	var b strings.Builder
+	fmt.Fprintf(&b, "# %s\n", f.w.name)
+	if f.w.options != "" {
+		fmt.Fprintf(&b, "options %s\n", f.w.options)
+	}
+	o, err := settingOf(strings.Fields(f.w.options))
+	if err != nil {
+		panic(err)
+	}
+	m := newModel(o)
+	for _, s := range steps {
+		fmt.Fprintln(&b, s)
+		if want := m.step(s); want != "-" {
+			fmt.Fprintf(&b, "----\n%s\n\n", want)
+		}
+	}
+	if closing {
+		b.WriteString("open\n----\n0 open, 0 namespaces\n")
+	}
+	return b.String()
+}
+
+// A fault that is planted is found, and the script that is printed shows it: it
+// fails with the fault and only with it.
+func TestExplorerFinds(t *testing.T) {
+	for name, spoil := range map[string]spoiler{
+		"a loss takes the contribution along": func(m *collective.Machine, s step) ([]collective.Effect, bool) {
+			if s.verb != "lost" {
+				return nil, false
+			}
+			return append(s.apply(m), m.DropContribution(s.procs[0])...), true
+		},
+		"a second answer is carried out": func(m *collective.Machine, s step) ([]collective.Effect, bool) {
+			if s.verb == "answered" && s.st != 0 && s.apply(m) == nil {
+				return []collective.Effect{collective.Finish{ID: s.id, Host: true}}, true
+			}
+			return nil, false
+		},
+		"a leave is not heard": func(_ *collective.Machine, s step) ([]collective.Effect, bool) {
+			return nil, s.verb == "left"
+		},
+		"a timeout after the hand-over counts": func(m *collective.Machine, s step) ([]collective.Effect, bool) {
+			if s.verb != "timeout" {
+				return nil, false
+			}
+			fx := s.apply(m)
+			return append(fx, fx...), true
+		},
+	} {
+		t.Run(name, func(t *testing.T) {
+			for i := range worlds {
+				x := &explorer{spoil: spoil, limit: 1500, rand: rand.New(rand.NewSource(2))}
+				x.all(&worlds[i])
+				if x.fault == nil {
+					continue
+				}
+				text := x.fault.shrink(spoil)
+				spoiled := func(o setting) subject { return subject{m: o.machine(), spoil: spoil} }
+				if _, err := replay(text, "", spoiled); err == nil {
+					t.Fatalf("the script does not show the fault:\n%s", text)
+				}
+				if _, err := replay(text, "", setting.machine0); err != nil {
+					t.Fatalf("the script fails without the fault: %v\n%s", err, text)
+				}
+				if n := strings.Count(text, "\n"); n > 20 {
+					t.Fatalf("the script has %d lines:\n%s", n, text)
+				}
+				t.Logf("\n%s", text)
+				return
+			}
+			t.Fatal("not found")
+		})
+	}
+}
