@@ -114,6 +114,9 @@ func (s *Server) askContext(e group.AskContext) {
 // sawGroupEvent tells the invitations of an event that this server passed on, and
 // what it meant to them. One that a client raised counts for that client alone.
 func (s *Server) sawGroupEvent(n event.Notice, byClient bool) group.Verdict {
+	if n.Targets != nil && n.Range != pmix.RANGE_CUSTOM {
+		return group.Unknown // which was refused
+	}
 	if group.IsLoss(n.Status) {
 		for _, p := range n.Affected {
 			if !byClient || p == n.Source {

@@ -32,9 +32,14 @@ type fakeHost struct {
 	lookup  func(keys []string, answer host.Lookups) pmix.Status
 	spawn   func(apps []pmix.App, answer host.Spawned) pmix.Status
 	notify  func(st pmix.Status, source pmix.Proc, rng pmix.DataRange, answer host.Op) pmix.Status
-	query   func(q []pmix.Query, answer host.Infos) pmix.Status
-	pull    func(procs []pmix.Proc, infos []pmix.Info, answer host.Op) pmix.Status
-	tool    func(infos []pmix.Info, answer func(pmix.Status, pmix.Proc)) pmix.Status
+	// notifyInfos stands in for notify where the infos matter.
+	notifyInfos func(st pmix.Status, source pmix.Proc, infos []pmix.Info) pmix.Status
+	group       func(op pmix.GroupOperation, id string, procs []pmix.Proc, infos []pmix.Info, answer host.Infos) pmix.Status
+	control     func(p pmix.Proc, directives []pmix.Info, answer host.Infos) pmix.Status
+
+	query func(q []pmix.Query, answer host.Infos) pmix.Status
+	pull  func(procs []pmix.Proc, infos []pmix.Info, answer host.Op) pmix.Status
+	tool  func(infos []pmix.Info, answer func(pmix.Status, pmix.Proc)) pmix.Status
 }
 
 func (f *fakeHost) say(format string, args ...any) {
@@ -70,7 +75,11 @@ func (f *fakeHost) Has(u host.Upcall) bool {
 	case host.Spawn:
 		return f.spawn != nil
 	case host.NotifyEvent:
-		return f.notify != nil
+		return f.notify != nil || f.notifyInfos != nil
+	case host.Group:
+		return f.group != nil
+	case host.JobControl:
+		return f.control != nil
 	case host.QueryUpcall:
 		return f.query != nil
 	case host.IOFPull:
@@ -120,6 +129,9 @@ func (f *fakeHost) Disconnect(procs []pmix.Proc, infos []pmix.Info, answer host.
 func (f *fakeHost) RegisterEvents([]pmix.Status, []pmix.Info, host.Op) pmix.Status { return ns }
 func (f *fakeHost) DeregisterEvents([]pmix.Status, host.Op) pmix.Status            { return ns }
 func (f *fakeHost) NotifyEvent(st pmix.Status, source pmix.Proc, rng pmix.DataRange, infos []pmix.Info, answer host.Op) pmix.Status {
+	if f.notifyInfos != nil {
+		return f.notifyInfos(st, source, infos)
+	}
 	return f.notify(st, source, rng, answer)
 }
 func (f *fakeHost) Query(p pmix.Proc, q []pmix.Query, answer host.Infos) pmix.Status {
@@ -132,7 +144,9 @@ func (f *fakeHost) Log(pmix.Proc, []pmix.Info, []pmix.Info, host.Op) pmix.Status
 func (f *fakeHost) Allocate(pmix.Proc, pmix.AllocDirective, []pmix.Info, host.Infos) pmix.Status {
 	return ns
 }
-func (f *fakeHost) JobControl(pmix.Proc, []pmix.Proc, []pmix.Info, host.Infos) pmix.Status { return ns }
+func (f *fakeHost) JobControl(p pmix.Proc, _ []pmix.Proc, directives []pmix.Info, answer host.Infos) pmix.Status {
+	return f.control(p, directives, answer)
+}
 func (f *fakeHost) Monitor(pmix.Proc, pmix.Info, pmix.Status, []pmix.Info, host.Infos) pmix.Status {
 	return ns
 }
@@ -148,8 +162,8 @@ func (f *fakeHost) IOFPull(procs []pmix.Proc, infos []pmix.Info, ch pmix.IOFChan
 func (f *fakeHost) PushStdin(pmix.Proc, []pmix.Proc, []pmix.Info, []byte, host.Op) pmix.Status {
 	return ns
 }
-func (f *fakeHost) Group(pmix.GroupOperation, string, []pmix.Proc, []pmix.Info, host.Infos) pmix.Status {
-	return ns
+func (f *fakeHost) Group(op pmix.GroupOperation, id string, procs []pmix.Proc, infos []pmix.Info, answer host.Infos) pmix.Status {
+	return f.group(op, id, procs, infos, answer)
 }
 func (f *fakeHost) Fabric(pmix.Proc, int, []pmix.Info, host.Infos) pmix.Status { return ns }
 func (f *fakeHost) SessionControl(pmix.Proc, uint32, []pmix.Info, host.Infos) pmix.Status {
