@@ -17,6 +17,22 @@ func (a *args) group(grp, procs unsafe.Pointer, np uint64, info unsafe.Pointer, 
 	return a.name(grp, maxNspace), a.procs(procs, np), a.infos(info, n)
 }
 
+// formed is read for a blocking call, which has results only of a group that came
+// to be; a callback is told which group failed.
+func formed(read start[host.Infos]) start[host.Infos] {
+	return func(l *library, a *args) func(host.Infos) pmix.Status {
+		call := read(l, a)
+		return func(done host.Infos) pmix.Status {
+			return call(func(st pmix.Status, infos []pmix.Info) {
+				if st != pmix.SUCCESS {
+					infos = nil
+				}
+				done(st, infos)
+			})
+		}
+	}
+}
+
 func startGroupConstruct(grp, procs unsafe.Pointer, np uint64, info unsafe.Pointer, n uint64) start[host.Infos] {
 	return func(l *library, a *args) func(host.Infos) pmix.Status {
 		id, p, i := a.group(grp, procs, np, info, n)
@@ -26,7 +42,7 @@ func startGroupConstruct(grp, procs unsafe.Pointer, np uint64, info unsafe.Point
 
 //export pmixgo_Group_construct
 func pmixgo_Group_construct(grp, procs unsafe.Pointer, np uint64, info unsafe.Pointer, n uint64, out, nout unsafe.Pointer) int32 {
-	return infosWait("PMIx_Group_construct", online, out, nout, startGroupConstruct(grp, procs, np, info, n))
+	return infosWait("PMIx_Group_construct", online, out, nout, formed(startGroupConstruct(grp, procs, np, info, n)))
 }
 
 //export pmixgo_Group_construct_nb

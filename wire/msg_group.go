@@ -95,6 +95,14 @@ func (m *GroupDestructReq) fields(x *Fields) {
 	x.Str(&m.ID)
 	if !x.Codec().Release.Before(4, 2, 4) {
 		x.Procs(&m.Members)
+		if len(m.Members) == 0 && x.Codec().Release.Before(7, 0, 0) {
+			// Those releases write an array without elements after its length 0.
+			if x.e != nil {
+				x.e.Procs(nil)
+			} else {
+				x.d.Procs(0)
+			}
+		}
 	}
 	x.Infos(&m.Infos)
 }

@@ -9,15 +9,17 @@ import (
 )
 
 // knownGroup is a group that the server has to know because some member does not:
-// a client before 4.2.4 leaves the members to its server, and the server itself
-// may be one.
+// a client before 6.0 leaves it to the server to replace a group in a fence, one
+// before 4.2.4 to know the members at all, and the server itself may be one.
 type knownGroup struct {
 	members []pmix.Proc
 	notify  bool // PMIX_GROUP_NOTIFY_TERMINATION of the server's own construct
 }
 
-// keepsGroups reports whether a client knows the members of its groups itself.
-func keepsGroups(p *peer) bool { return !p.conn.Codec().Release.Before(4, 2, 4) }
+// keepsGroups reports whether a client knows the members of its groups itself,
+// expandsGroups whether it also puts them where a fence names a group.
+func keepsGroups(p *peer) bool   { return !p.conn.Codec().Release.Before(4, 2, 4) }
+func expandsGroups(p *peer) bool { return !p.conn.Codec().Release.Before(6, 0, 0) }
 
 // groupConstruct is a client's call of a construct.
 func (s *Server) groupConstruct(k *call, r *wire.GroupConstructReq) {
@@ -63,8 +65,12 @@ func (s *Server) groupDestruct(k *call, r *wire.GroupDestructReq) {
 		}
 		members = g.members
 	}
-	if r.ID == "" {
+	switch {
+	case r.ID == "":
 		k.status(pmix.ERR_BAD_PARAM)
+		return
+	case len(members) == 0:
+		k.status(pmix.ERR_NOT_FOUND) // of a client that notes groups that did not come to be
 		return
 	}
 	s.joinDestruct(collective.Call{
@@ -84,7 +90,7 @@ func (s *Server) joinDestruct(c collective.Call) {
 // expanded replaces the groups that a peer names among participants by their
 // members, for a peer that cannot do that itself.
 func (s *Server) expanded(p *peer, procs []pmix.Proc) []pmix.Proc {
-	if len(s.groups) == 0 || keepsGroups(p) {
+	if len(s.groups) == 0 || expandsGroups(p) {
 		return procs
 	}
 	out, st := group.Expand(procs, func(id string) ([]pmix.Proc, bool) {
@@ -182,7 +188,7 @@ func (s *Server) know(e collective.Finish, o group.Outcome) {
 	for _, c := range e.Contributions {
 		own, isOwn := c.Token.(*ownCall)
 		k, _ := c.Token.(*call)
-		if isOwn || k != nil && !keepsGroups(k.p) {
+		if isOwn || k != nil && !expandsGroups(k.p) {
 			g := knownGroup{members: o.Members}
 			if isOwn {
 				g.notify = own.notify
