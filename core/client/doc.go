@@ -6,7 +6,8 @@
 //
 // The connection; the process's own store with what it put, what the server told
 // about its job and what it read since; the gets that wait for the server; the
-// event chains and the output handlers of this process.
+// event chains and the output handlers of this process; the groups that it is a
+// member of.
 //
 // # Invariants
 //

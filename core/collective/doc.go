@@ -1,6 +1,5 @@
 // Package collective tracks the local participation in the collective
-// operations: fence, connect, disconnect, and what else is given hooks of its
-// own (group construct and destruct).
+// operations: fence, connect, disconnect, group construct and destruct.
 //
 // # What it owns
 //
@@ -28,7 +27,12 @@
 //     tracker: the calls of a process are matched in their order. A second call
 //     of the same rank over another connection is a clone of the first and joins
 //     its tracker.
-//   - A participant of a namespace nobody registered is taken for remote.
+//   - A participant of a namespace nobody registered is taken for remote, but by
+//     group operations, which wait for it to be registered.
+//   - A direct call (of a group's leader who does not know the others, or of one
+//     who is added) is a tracker that is complete at once.
+//   - Who left a group is remembered until that is destructed: other members may
+//     call before they have heard of it.
 //
 // # What it never does
 //

@@ -292,8 +292,8 @@ static pmix_status_t group(pmix_group_operation_t op, char *id, const pmix_proc_
 
     for (size_t i = 0; i < np && m < N; i++) {
         if (procs[i].rank == PMIX_RANK_WILDCARD) {
-            for (unsigned r = 0; r < N; r++) {
-                PMIX_LOAD_PROCID(&members[m++], NS, r);
+            for (unsigned r = 0; r < N; r++, m++) {
+                PMIX_LOAD_PROCID(&members[m], NS, r);
             }
         } else {
             members[m++] = procs[i];
@@ -379,7 +379,7 @@ static void settle(volatile int *done)
 int main(int argc, char **argv)
 {
     static pmix_server_module_t module;
-    pmix_info_t info[2];
+    pmix_info_t info[6];
     pmix_proc_t p;
     pmix_nspace_t ns = NS;
     pid_t pids[N];
@@ -401,9 +401,17 @@ int main(int argc, char **argv)
     if (PMIx_server_init(&module, NULL, 0) != PMIX_SUCCESS) {
         return 1;
     }
+    char host[256], *nodes, *ppn;
+    gethostname(host, sizeof host);
+    PMIx_generate_regex(host, &nodes);
+    PMIx_generate_ppn("0,1,2,3", &ppn);
     PMIX_INFO_LOAD(&info[0], PMIX_JOB_SIZE, &size, PMIX_UINT32);
     PMIX_INFO_LOAD(&info[1], PMIX_UNIV_SIZE, &size, PMIX_UINT32);
-    if (PMIx_server_register_nspace(ns, N, info, 2, registered, (void *) &done) == PMIX_SUCCESS) {
+    PMIX_INFO_LOAD(&info[2], PMIX_LOCAL_SIZE, &size, PMIX_UINT32);
+    PMIX_INFO_LOAD(&info[3], PMIX_LOCAL_PEERS, "0,1,2,3", PMIX_STRING);
+    PMIX_INFO_LOAD(&info[4], PMIX_NODE_MAP, nodes, PMIX_REGEX);
+    PMIX_INFO_LOAD(&info[5], PMIX_PROC_MAP, ppn, PMIX_REGEX);
+    if (PMIx_server_register_nspace(ns, N, info, 6, registered, (void *) &done) == PMIX_SUCCESS) {
         settle(&done);
     }
     for (unsigned r = 0; r < N; r++) {
