@@ -102,8 +102,13 @@ func replay(text, op string, begin func(setting) subject) (string, error) {
 		return s
 	}
 	lines := strings.Split(strings.TrimRight(text, "\n"), "\n")
+	block := false
 	for i := 0; i < len(lines); i++ {
 		line := lines[i]
+		if block && line != "" {
+			out.WriteString("\n")
+		}
+		block = false
 		if line == "" || line[0] == '#' || strings.HasPrefix(line, "for ") {
 			out.WriteString(line + "\n")
 			continue
@@ -144,6 +149,7 @@ func replay(text, op string, begin func(setting) subject) (string, error) {
 		out.WriteString(line + "\n")
 		if got != "-" {
 			out.WriteString("----\n" + got + "\n")
+			block = true
 		}
 	}
 	return strings.TrimRight(out.String(), "\n") + "\n", first
