@@ -25,6 +25,12 @@ check_explore() {
     return $st
 }
 
+# Each invariant of collectives has a test that fails when it is broken.
+check_invariants() {
+    [ "$mode" = all ] || { echo "builds a broken package for each"; return 77; }
+    $GO test -count=1 -timeout 9m -run '^TestBroken$' -v ./core/collective -break
+}
+
 check_boundary() { $GO test ./capi/...; }
 
 # The C of the library with warnings as errors, apart from the build.
