@@ -77,22 +77,6 @@ func startGroupInvite(grp, procs unsafe.Pointer, np uint64, info unsafe.Pointer,
 	}
 }
 
-// formed is start for the blocking form, which hands infos to its caller only if the
-// group was formed; a callback gets what there is.
-func formed(read start[host.Infos]) start[host.Infos] {
-	return func(l *library, a *args) func(host.Infos) pmix.Status {
-		call := read(l, a)
-		return func(done host.Infos) pmix.Status {
-			return call(func(st pmix.Status, infos []pmix.Info) {
-				if st != pmix.SUCCESS {
-					infos = nil
-				}
-				done(st, infos)
-			})
-		}
-	}
-}
-
 //export pmixgo_Group_invite
 func pmixgo_Group_invite(grp, procs unsafe.Pointer, np uint64, info unsafe.Pointer, n uint64, out, nout unsafe.Pointer) int32 {
 	return infosWait("PMIx_Group_invite", online, out, nout, formed(startGroupInvite(grp, procs, np, info, n)))
