@@ -34,6 +34,8 @@ type Hooks struct {
 	// LocalShortcut finishes the operation without the host when every
 	// participant is local.
 	LocalShortcut bool
+	// Local, if not nil, is whether the participants' infos ask for that shortcut.
+	Local func(infos []pmix.Info) bool
 	// Assemble makes the directives for the host of the contributions, which
 	// stand in the order of their arrival. A status other than SUCCESS ends the
 	// operation with it. nil means those of the first contributor, then the

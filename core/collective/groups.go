@@ -9,7 +9,7 @@ import (
 // The hooks of group operations. Their rules stand in package group.
 var (
 	construct = Hooks{
-		Upcall: host.Group, Await: true, Cancel: true, Assemble: joinGroup,
+		Upcall: host.Group, Await: true, Cancel: true, Assemble: joinGroup, Local: group.Local,
 		OnDeparture: func(infos []pmix.Info) Verdict {
 			if !group.Survives(infos) {
 				return Verdict{Abort: pmix.GROUP_CONSTRUCT_ABORT}
@@ -18,7 +18,7 @@ var (
 		},
 	}
 	destruct = Hooks{
-		Upcall: host.Group, Await: true, Cancel: true, Left: true, Assemble: joinGroup,
+		Upcall: host.Group, Await: true, Cancel: true, Left: true, Assemble: joinGroup, Local: group.Local,
 		OnDeparture: func(infos []pmix.Info) Verdict {
 			if group.Notifies(infos) {
 				return Verdict{}

@@ -29,7 +29,8 @@ func (m *Machine) settle(fx []Effect, t *Tracker) []Effect {
 	has := m.has(h)
 	// A host that knows of deaths from before is asked, as it is where a part of
 	// the participants is elsewhere: only it can say what they mean for the job.
-	if h.LocalShortcut && t.remote == 0 && !(t.early && has) {
+	shortcut := h.LocalShortcut || h.Local != nil && h.Local(infos)
+	if shortcut && t.remote == 0 && !(t.early && has) {
 		return m.finish(fx, t, t.status, nil, false)
 	}
 	if !has {

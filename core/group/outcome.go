@@ -1,6 +1,10 @@
 package group
 
-import "pmix/core/pmix"
+import (
+	"slices"
+
+	"pmix/core/pmix"
+)
 
 // Outcome is a host's answer to a construct.
 type Outcome struct {
@@ -82,4 +86,17 @@ func Brought(infos []pmix.Info) []pmix.Info {
 		}
 	}
 	return out
+}
+
+// Local reports whether the directives of an operation ask for a group of processes of
+// this server alone (PMIX_GROUP_LOCAL_ONLY), of which its host need not know: one that
+// needs nothing of a host, as it would for a context id, which is also what infos made
+// for the group are told by, or for members added.
+func Local(infos []pmix.Info) bool {
+	if !pmix.True(infos, pmix.GROUP_LOCAL_ONLY) || pmix.True(infos, pmix.GROUP_ASSIGN_CONTEXT_ID) {
+		return false
+	}
+	return !slices.ContainsFunc(infos, func(i pmix.Info) bool {
+		return i.Key == pmix.GROUP_INFO || i.Key == pmix.GROUP_ADD_MEMBERS
+	})
 }
