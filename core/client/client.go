@@ -31,7 +31,8 @@ type Client struct {
 	upstream            // the server that is asked; conn is nil without one
 	servers  []upstream // all servers, for a tool that has more than one
 	self     pmix.Proc
-	ended    bool // Finalize was called
+	ended    bool          // Finalize was called
+	patience time.Duration // how long a server may take to acknowledge that
 
 	store   *store.Store
 	job     *store.Namespace // the process's own
@@ -111,6 +112,7 @@ func Unconnected(r *progress.Reactor, env []string, self pmix.Proc) *Client {
 	c.hub = transport.NewHub(r, transport.FromParams(p))
 	c.store = store.New(store.Options{Self: self, Hostname: transport.NodeName(env), KeepFQDN: p.Flag("pmix_keep_fqdn_hostnames")})
 	c.maxEvents = p.Int("pmix_max_events")
+	c.patience = time.Duration(p.Int("pmix_finalize_timeout")) * time.Second
 	c.aging.after = time.Duration(p.Int("pmix_event_eviction_time")) * time.Second
 	c.pulls = iof.NewPulls(iof.PullsOptions{Connected: c.Connected})
 	c.rename(self)

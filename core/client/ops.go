@@ -385,7 +385,7 @@ func (c *Client) ValidateCredential(cred []byte, infos []pmix.Info, done host.In
 
 // Finalize tells the server that this process is through and closes the
 // connection. done is called when the server has acknowledged, is gone, or does
-// not answer within finalizeTime.
+// not answer in the time that pmix_finalize_timeout gives it.
 func (c *Client) Finalize(infos []pmix.Info, done host.Op) pmix.Status {
 	c.failJoins()
 	c.ended = true
@@ -400,10 +400,6 @@ func (c *Client) Finalize(infos []pmix.Info, done host.Op) pmix.Status {
 	c.leaveAll(done)
 	return pmix.SUCCESS
 }
-
-// finalizeTime is how long the server may take to acknowledge, as released
-// libraries have it.
-const finalizeTime = 10 * time.Second
 
 // leaveAll takes leave of every server.
 func (c *Client) leaveAll(done host.Op) {
@@ -440,7 +436,7 @@ func (c *Client) leave(conn *transport.Conn, done host.Op) {
 		end()
 		return
 	}
-	timer := c.r.After(finalizeTime, end)
+	timer := c.r.After(c.patience, end)
 	if conn.Call(b, func([]byte, error) { timer.Stop(); end() }) != nil {
 		timer.Stop()
 		end()

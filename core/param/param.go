@@ -17,12 +17,13 @@ const (
 	SystemFile
 	UserFile
 	Environment
+	CommandLine
 	OverrideFile
 )
 
 // String returns the source's name.
 func (s Source) String() string {
-	return [...]string{"default", "system file", "user file", "environment", "override file"}[s]
+	return [...]string{"default", "system file", "user file", "environment", "command line", "override file"}[s]
 }
 
 // Problem is a setting that could not be used.
@@ -31,17 +32,26 @@ type Problem struct {
 	Text  string
 }
 
+// Outdated is a setting by a name that is deprecated.
+type Outdated struct {
+	Name, New string
+	File      string // "" if it was no file
+}
+
 // Set is the parameters of one process.
 type Set struct {
-	values   map[string]setting // by the name in Table
+	values   map[string]setting // by the name in Table or Ignored
+	defaults map[string]string  // what is known only when the process runs
 	problems []Problem
+	outdated []Outdated
 	noFiles  bool // the launcher passed what the files say
 }
 
 type setting struct {
 	text string
 	from Source
-	file string
+	file string // with its line
+	full bool   // set by the name with the project's before it
 }
 
 const (
@@ -51,7 +61,7 @@ const (
 
 // New reads the parameters that env (as os.Environ) sets.
 func New(env []string) *Set {
-	p := &Set{values: make(map[string]setting)}
+	p := &Set{values: make(map[string]setting), defaults: make(map[string]string)}
 	for _, e := range env {
 		name, value, _ := strings.Cut(e, "=")
 		if name == envPassed {
@@ -67,7 +77,16 @@ func New(env []string) *Set {
 // Load returns the parameters of a role that reads the files: those of env, then
 // what the files of the user that env tells and of the system add.
 func Load(env []string, sysconfdir string) *Set {
+	return LoadWith(env, sysconfdir, nil)
+}
+
+// LoadWith is Load for a program that takes parameters on its command line too,
+// as pairs of a name and a value.
+func LoadWith(env []string, sysconfdir string, given [][2]string) *Set {
 	p := New(env)
+	for _, g := range given {
+		p.set(g[0], g[1], CommandLine, "", "command line: "+g[0])
+	}
 	home := ""
 	for _, e := range env {
 		if dir, ok := strings.CutPrefix(e, "HOME="); ok {
@@ -81,34 +100,76 @@ func Load(env []string, sysconfdir string) *Set {
 // set takes in one setting unless a source of higher rank has set it. Names that
 // are in no row are other software's business.
 func (p *Set) set(name, value string, from Source, file, where string) {
-	r := row(name)
+	r, old := row(name)
 	if r == nil {
 		return
 	}
-	if old, ok := p.values[r.Name]; ok && old.from > from {
+	full := strings.HasPrefix(name, "pmix_pmix_") || !strings.HasPrefix(r.Name, "pmix_") && strings.HasPrefix(name, "pmix_")
+	if was, ok := p.values[r.Name]; ok && (was.from > from || was.from == from && was.full && !full) {
 		return
 	}
 	if !r.accepts(value) {
 		p.problems = append(p.problems, Problem{where, fmt.Sprintf("%q is no %s", value, r.Kind)})
 		return
 	}
-	p.values[r.Name] = setting{value, from, file}
+	if old != nil && !old.Fine && r.Honoured() {
+		p.outdated = append(p.outdated, Outdated{old.Name, r.Name, file})
+	}
+	if file != "" {
+		file = where
+	}
+	p.values[r.Name] = setting{value, from, file, full}
 }
 
-// accepts reports whether text is a value of the row's kind.
+// accepts reports whether text is a value of the row's kind. What is ignored may
+// have any.
 func (r *Param) accepts(text string) (ok bool) {
+	if !r.Honoured() {
+		return true
+	}
 	switch r.Kind {
 	case Int:
-		_, err := strconv.ParseInt(text, 0, 32)
-		return err == nil
+		n, err := number(text)
+		return err == nil && n == int64(int32(n))
+	case Uint:
+		n, err := number(text)
+		return err == nil && n == int64(uint32(n))
 	case Size:
-		n, err := strconv.ParseUint(text, 0, 63)
-		return err == nil && (r.Unit == 0 || n <= (1<<63-1)/r.Unit)
+		n, err := number(text)
+		return err == nil && n >= 0 && (r.Unit == 0 || uint64(n) <= (1<<63-1)/r.Unit)
 	case Flag:
 		_, ok = parseFlag(text)
 		return ok
+	case Double:
+		_, err := strconv.ParseFloat(text, 64)
+		return err == nil
 	}
 	return true
+}
+
+// number reads a number in the spellings that MCA parameters may have: decimal, 0x
+// and 0 for other bases, and k, M or G for powers of 1024.
+func number(text string) (int64, error) {
+	text = strings.TrimSpace(text)
+	unit := int64(1)
+	if n := len(text); n > 1 {
+		switch text[n-1] {
+		case 'k', 'K':
+			unit = 1 << 10
+		case 'm', 'M':
+			unit = 1 << 20
+		case 'g', 'G':
+			unit = 1 << 30
+		}
+		if unit > 1 {
+			text = text[:n-1]
+		}
+	}
+	n, err := strconv.ParseInt(text, 0, 64)
+	if err == nil && n*unit/unit != n {
+		err = strconv.ErrRange
+	}
+	return n * unit, err
 }
 
 // parseFlag reads the spellings of a truth that MCA parameters may have.
@@ -126,15 +187,18 @@ func parseFlag(text string) (v, ok bool) {
 // ReadFiles adds what the files of the user and the system say; a file that is
 // not there says nothing. home is the user's directory, "" for none.
 func (p *Set) ReadFiles(home, sysconfdir string) {
-	if p.noFiles {
-		return
-	}
 	files := []string{}
 	if home != "" {
 		files = append(files, home+"/.pmix/mca-params.conf")
 	}
 	files = append(files, sysconfdir+"/pmix-mca-params.conf")
-	if list := p.Text("mca_base_param_files"); list != "" {
+	override := sysconfdir + "/pmix-mca-params-override.conf"
+	p.defaults["mca_base_param_files"] = strings.Join(files, ",")
+	p.defaults["mca_base_override_param_file"] = override
+	if p.noFiles {
+		return
+	}
+	if list := p.values["mca_base_param_files"].text; list != "" {
 		files = strings.Split(list, ",")
 	}
 	if len(files) == 1 && files[0] == "none" {
@@ -148,8 +212,7 @@ func (p *Set) ReadFiles(home, sysconfdir string) {
 		}
 		p.read(expandHome(files[i], home), home, from)
 	}
-	override := sysconfdir + "/pmix-mca-params-override.conf"
-	if f := p.Text("mca_base_override_param_file"); f != "" {
+	if f := p.values["mca_base_override_param_file"].text; f != "" {
 		override = f
 	}
 	p.read(expandHome(override, home), home, OverrideFile)
@@ -211,17 +274,58 @@ func expandHome(text, home string) string {
 // Problems returns the settings that could not be used.
 func (p *Set) Problems() []Problem { return p.problems }
 
-// Where returns a parameter's value as text and its source; file names the file
-// if it came from one. A name that is not in Table has no value.
+// Outdated returns the settings by deprecated names, none if the user wants no
+// warnings of them.
+func (p *Set) Outdated() []Outdated {
+	if p.Flag("mca_base_suppress_deprecated_warning") {
+		return nil
+	}
+	return p.outdated
+}
+
+// Where returns a parameter's value as text and its source; file is that file and
+// line if it came from one. A name that is not in Table or Ignored has no value.
 func (p *Set) Where(name string) (value string, from Source, file string) {
-	r := row(name)
+	r, _ := row(name)
 	if r == nil {
 		return "", Default, ""
 	}
 	if s, ok := p.values[r.Name]; ok {
 		return s.text, s.from, s.file
 	}
+	if d, ok := p.defaults[r.Name]; ok {
+		return d, Default, ""
+	}
 	return r.Default, Default, ""
+}
+
+// Show returns a parameter's value in the one spelling of its kind, and where it
+// came from, as pmix_info prints them.
+func (p *Set) Show(name string) (value, source string) {
+	value, from, file := p.Where(name)
+	source = from.String()
+	if file != "" {
+		source = "file (" + file + ")"
+	}
+	r, _ := row(name)
+	if r == nil {
+		return value, source
+	}
+	switch r.Kind {
+	case Int, Size, Uint:
+		if n, err := number(value); err == nil {
+			value = strconv.FormatInt(n, 10)
+		}
+	case Flag:
+		if v, ok := parseFlag(value); ok {
+			value = map[bool]string{false: "0", true: "1"}[v]
+		}
+	case Double:
+		if f, err := strconv.ParseFloat(value, 64); err == nil {
+			value = strconv.FormatFloat(f, 'f', 6, 64)
+		}
+	}
+	return value, source
 }
 
 // Text returns the value of any parameter as text.
@@ -233,17 +337,17 @@ func (p *Set) Text(name string) string {
 // Int returns the value of an Int or Size parameter as it was written, in the
 // row's unit; 0 for another kind.
 func (p *Set) Int(name string) int {
-	n, _ := strconv.ParseInt(p.Text(name), 0, 64)
+	n, _ := number(p.Text(name))
 	return int(n)
 }
 
 // Size returns the value of a Size parameter in bytes.
 func (p *Set) Size(name string) uint64 {
-	n, _ := strconv.ParseUint(p.Text(name), 0, 64)
-	if r := row(name); r != nil && r.Unit > 1 {
-		n *= r.Unit
+	n, _ := number(p.Text(name))
+	if r, _ := row(name); r != nil && r.Unit > 1 {
+		return uint64(n) * r.Unit
 	}
-	return n
+	return uint64(n)
 }
 
 // Flag returns the value of a Flag parameter, false for another kind.

@@ -32,7 +32,9 @@ type config struct {
 	eventAge     time.Duration // how long an event is kept; negative for ever
 	maxOutput    int
 	noLocalFence bool
+	reportURI    string
 	misset       []param.Problem
+	outdated     []param.Outdated
 }
 
 // Options are what a server is made of beside its host.
@@ -95,7 +97,8 @@ func readConfig(o Options) (config, error) {
 	if p == nil {
 		p = param.New(env)
 	}
-	c.misset = p.Problems()
+	c.misset, c.outdated = p.Problems(), p.Outdated()
+	c.reportURI = p.Text("ptl_base_report_uri")
 	c.limits = transport.FromParams(p)
 	c.keepFQDN = p.Flag("pmix_keep_fqdn_hostnames")
 	if i, ok := pmix.Find(infos, pmix.HOSTNAME_KEEP_FQDN); ok {

@@ -76,12 +76,15 @@ func (s *Server) withdraw() {
 	}
 }
 
-// report writes the address to where PMIX_TCP_REPORT_URI says: "-" for standard
-// output, "+" for standard error, a descriptor, which is closed, or a file.
+// report writes the address to where PMIX_TCP_REPORT_URI says, or the parameter
+// ptl_base_report_uri: "-" for standard output, "+" for standard error, a descriptor,
+// which is closed, or a file.
 func (s *Server) report(infos []pmix.Info) error {
-	v, ok := pmix.Find(infos, pmix.TCP_REPORT_URI)
-	to := v.Text()
-	if !ok || to == "" {
+	to := s.reportURI
+	if v, ok := pmix.Find(infos, pmix.TCP_REPORT_URI); ok {
+		to = v.Text()
+	}
+	if to == "" {
 		return nil
 	}
 	switch to {

@@ -17,16 +17,20 @@ type Options struct {
 	// MaxMessage is the largest payload in bytes that is accepted, 32 MiB by
 	// default (MCA parameter ptl_base_max_msg_size).
 	MaxMessage int
-	// Handshake is how long a peer may take for its part of the handshake, 10 s
-	// by default.
+	// Handshake is how long a server may take for its part of the handshake, 60 s
+	// by default (MCA parameter ptl_base_handshake_wait_time).
 	Handshake time.Duration
+	// Accept is how long one who connects may take for its part, 10 s by default
+	// (MCA parameter ptl_base_connect_ack_timeout).
+	Accept time.Duration
 	// Report writes one line about a peer's fault, to standard error by default.
 	Report func(line string)
 }
 
 const (
 	defaultMaxMessage = 32 << 20
-	defaultHandshake  = 10 * time.Second
+	defaultHandshake  = 60 * time.Second
+	defaultAccept     = 10 * time.Second
 )
 
 // Hub is what the connections of one reactor share. Its methods need the
@@ -52,6 +56,9 @@ func NewHub(r *progress.Reactor, o Options) *Hub {
 	}
 	if o.Handshake <= 0 {
 		o.Handshake = defaultHandshake
+	}
+	if o.Accept <= 0 {
+		o.Accept = defaultAccept
 	}
 	if o.Report == nil {
 		o.Report = func(line string) { fmt.Fprintln(say.Err, line) }

@@ -136,8 +136,8 @@ func (l *Listener) begin(fd int, from unix.Sockaddr) {
 		return
 	}
 	l.pending[p] = true
-	p.timer = l.h.r.After(l.h.opts.Handshake, func() {
-		p.fail(fmt.Sprintf("it did not introduce itself within %v", l.h.opts.Handshake))
+	p.timer = l.h.r.After(l.h.opts.Accept, func() {
+		p.fail(fmt.Sprintf("it did not introduce itself within %v", l.h.opts.Accept))
 	})
 }
 

@@ -17,8 +17,19 @@ func FromParams(p *param.Set) Options {
 	}
 	return Options{
 		MaxMessage: int(limit),
-		Handshake:  time.Duration(p.Int("ptl_base_handshake_wait_time")) * time.Second,
+		Handshake:  timeLimit(p.Int("ptl_base_handshake_wait_time")),
+		Accept:     timeLimit(p.Int("ptl_base_connect_ack_timeout")),
 	}
+}
+
+// timeLimit is a number of seconds, where 0 stands for no limit: as long as poll(2)
+// can be told to wait.
+func timeLimit(seconds int) time.Duration {
+	const longest = 20 * 24 * time.Hour
+	if d := time.Duration(seconds) * time.Second; d > 0 && d < longest {
+		return d
+	}
+	return longest
 }
 
 // NodeName returns the name of this node: as the server gave it in env, else as the

@@ -108,12 +108,13 @@ func TestFormatFor(t *testing.T) {
 
 func TestLimitsComeFromTheParameters(t *testing.T) {
 	for env, want := range map[string]Options{
-		"":                                 {MaxMessage: 32 << 20, Handshake: 10 * time.Second},
-		"PMIX_MCA_ptl_base_max_msg_size=5": {MaxMessage: 5 << 20, Handshake: 10 * time.Second},
-		"PMIX_MCA_ptl_base_max_msg_size=0": {MaxMessage: wire.MaxPayload, Handshake: 10 * time.Second},
-		"PMIX_MCA_ptl_base_handshake_wait_time=3": {MaxMessage: 32 << 20, Handshake: 3 * time.Second},
+		"":                                 {MaxMessage: 32 << 20, Handshake: 60 * time.Second, Accept: 10 * time.Second},
+		"PMIX_MCA_ptl_base_max_msg_size=5": {MaxMessage: 5 << 20, Handshake: 60 * time.Second, Accept: 10 * time.Second},
+		"PMIX_MCA_ptl_base_max_msg_size=0": {MaxMessage: wire.MaxPayload, Handshake: 60 * time.Second, Accept: 10 * time.Second},
+		"PMIX_MCA_ptl_base_handshake_wait_time=3": {MaxMessage: 32 << 20, Handshake: 3 * time.Second, Accept: 10 * time.Second},
+		"PMIX_MCA_ptl_base_connect_ack_timeout=0": {MaxMessage: 32 << 20, Handshake: 60 * time.Second, Accept: 20 * 24 * time.Hour},
 	} {
-		if got := FromParams(param.New([]string{env})); got.MaxMessage != want.MaxMessage || got.Handshake != want.Handshake {
+		if got := FromParams(param.New([]string{env})); got.MaxMessage != want.MaxMessage || got.Handshake != want.Handshake || got.Accept != want.Accept {
 			t.Errorf("%q: %+v", env, got)
 		}
 	}

@@ -328,7 +328,7 @@ func TestHelloByteByByteWithAMessageBehindIt(t *testing.T) {
 
 // A peer that says nothing, or nonsense, holds up nobody and is closed.
 func TestSilentAndForeignPeers(t *testing.T) {
-	s, l, conns := listen(t, Options{Handshake: 200 * time.Millisecond})
+	s, l, conns := listen(t, Options{Accept: 200 * time.Millisecond})
 	silent := raw(t, l)
 	web := raw(t, l)
 	sayTo(t, web, []byte("GET / HTTP/1.1\r\nHost: localhost\r\n\r\n"), 100)

@@ -407,7 +407,7 @@ int main(int argc, char **argv)
     snprintf(name, sizeof(name), "RIG_STOP=%s", stop);
     rig_process(argc, argv, modes);
     alarm(280);
-    setenv("PMIX_MCA_ptl_base_handshake_wait_time", "3", 1);
+    setenv("PMIX_MCA_ptl_base_connect_ack_timeout", "3", 1);
     rig_host(3);
     port = rig_port();
     mitm_start(&m, port);
