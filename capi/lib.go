@@ -5,6 +5,7 @@ import (
 	"sync"
 	"sync/atomic"
 
+	"pmix/core/built"
 	"pmix/core/client"
 	"pmix/core/host"
 	"pmix/core/param"
@@ -142,7 +143,7 @@ func (l *library) callback(name string, call func()) {
 // catch ends a fault of our own at the boundary: one line, and PMIX_ERROR.
 func catch(name string, rc *int32) {
 	if p := recover(); p != nil {
-		fmt.Fprintf(say.Err, "PMIx: internal error in %s: %v\n", name, p)
+		say.Fault(name, p)
 		*rc = int32(pmix.ERROR)
 	}
 }
@@ -217,7 +218,7 @@ func (l *library) connect(kind initKind, infos []pmix.Info) (int, error) {
 	case initServer:
 		l.r.Lock()
 		defer l.r.Unlock()
-		s, err := server.New(l.r, l.mod, server.Options{Env: env, Infos: infos, Params: param.Load(env, sysconfdir)})
+		s, err := server.New(l.r, l.mod, server.Options{Env: env, Infos: infos, Params: param.Load(env, built.Dirs(env)["sysconfdir"])})
 		if s != nil {
 			l.role, l.srv = s, s
 		}
@@ -265,6 +266,7 @@ func finalise(infos []pmix.Info) pmix.Status {
 	inits = 0
 	unpublish()
 	l.r.Close()
+	say.Users.Flush()
 	l.pins.free()
 	return st
 }

@@ -60,7 +60,7 @@ func (t *tokens) take(token uintptr) any {
 }
 
 // answerOf takes the receiver of an answer of the expected shape. Anything else
-// is reported in one line and refused.
+// is reported and refused.
 func answerOf[F any](token uintptr) (f F, ok bool) {
 	v := pending.take(token)
 	if f, ok = v.(F); !ok {
@@ -68,7 +68,7 @@ func answerOf[F any](token uintptr) (f F, ok bool) {
 		if v != nil {
 			what = "answered a request with the callback of another"
 		}
-		fmt.Fprintln(say.Err, "PMIx: the host", what+"; ignored")
+		say.Help("help-pmix-runtime.txt", "answer-ignored", what)
 	}
 	return f, ok
 }

@@ -32,6 +32,7 @@ type Client struct {
 	servers  []upstream // all servers, for a tool that has more than one
 	self     pmix.Proc
 	ended    bool          // Finalize was called
+	hostOnly bool          // what is logged is the host's business alone
 	patience time.Duration // how long a server may take to acknowledge that
 
 	store   *store.Store
@@ -93,14 +94,14 @@ func New(r *progress.Reactor, env []string, infos []pmix.Info) (*Client, error) 
 	return c, err
 }
 
-// explain writes a line about a fault of the environment. It reports whether err is
+// explain tells the user of a fault of the environment. It reports whether err is
 // one.
 func explain(err error) bool {
 	var te *transport.TargetError
 	if !errors.As(err, &te) {
 		return false
 	}
-	fmt.Fprintf(say.Err, "PMIx: %v\n", te)
+	say.Help("help-ptl-base.txt", "bad-target", te)
 	return true
 }
 
@@ -112,6 +113,8 @@ func Unconnected(r *progress.Reactor, env []string, self pmix.Proc) *Client {
 	c.hub = transport.NewHub(r, transport.FromParams(p))
 	c.store = store.New(store.Options{Self: self, Hostname: transport.NodeName(env), KeepFQDN: p.Flag("pmix_keep_fqdn_hostnames")})
 	c.maxEvents = p.Int("pmix_max_events")
+	say.Use(p)
+	c.hostOnly = p.Flag("pmix_log_host_only")
 	c.patience = time.Duration(p.Int("pmix_finalize_timeout")) * time.Second
 	c.aging.after = time.Duration(p.Int("pmix_event_eviction_time")) * time.Second
 	c.pulls = iof.NewPulls(iof.PullsOptions{Connected: c.Connected})

@@ -29,6 +29,8 @@ type fake struct {
 	lis   *transport.Listener
 	codec wire.Codec
 
+	more []string // of the client's environment
+
 	mu    sync.Mutex
 	conn  *transport.Conn
 	hello *wire.Hello
@@ -52,7 +54,7 @@ func newFake(t *testing.T) *fake {
 	t.Helper()
 	f := &fake{t: t, r: reactor(t), codec: wire.Default, reqs: make(chan wire.Request, 100), lost: make(chan error, 10),
 		on: map[pmix.Command]func(wire.Request) wire.Message{}}
-	f.hub = transport.NewHub(f.r, transport.Options{Report: func(l string) { t.Log("server:", l) }})
+	f.hub = transport.NewHub(f.r, transport.Options{Report: func(_, topic string, args ...any) { t.Log("server:", topic, args) }})
 	f.on[wire.CmdReq] = func(wire.Request) wire.Message {
 		rank, _ := wire.PackKVals(f.codec, []pmix.KVal{{Key: pmix.LOCAL_RANK, Value: pmix.Uint16(1)}, {Key: pmix.GLOBAL_RANK, Value: pmix.Uint32(1)}})
 		e := wire.NewEncoder(f.codec)
@@ -166,7 +168,7 @@ func (f *fake) start() *rank {
 	f.t.Helper()
 	k := &rank{t: f.t, r: reactor(f.t)}
 	var err error
-	if k.c, err = New(k.r, f.env(), nil); err != nil {
+	if k.c, err = New(k.r, append(f.env(), f.more...), nil); err != nil {
 		f.t.Fatal(err)
 	}
 	next[*wire.JobInfoReq](f)

@@ -10,6 +10,7 @@ import (
 
 	"pmix/core/host"
 	"pmix/core/pmix"
+	"pmix/core/say"
 	"pmix/core/store"
 	"pmix/core/transport"
 	"pmix/wire"
@@ -304,7 +305,8 @@ func orNull(s string) *string {
 	return &s
 }
 
-// Log asks the server to log data.
+// Log asks the server to log data. What no host takes is written to this process's
+// own streams if it is for those, as released libraries do it.
 func (c *Client) Log(data, directives []pmix.Info, done host.Op) pmix.Status {
 	if len(data) == 0 {
 		return pmix.ERR_BAD_PARAM
@@ -313,7 +315,18 @@ func (c *Client) Log(data, directives []pmix.Info, done host.Op) pmix.Status {
 	if pmix.True(directives, pmix.LOG_GENERATE_TIMESTAMP) {
 		q.Time = time.Now().Unix()
 	}
-	return c.op(q, lostControl, done)
+	if !c.Connected() && !c.hostOnly {
+		if st := say.Log(data, directives); st != pmix.SUCCESS {
+			return st
+		}
+		return pmix.OPERATION_SUCCEEDED
+	}
+	return c.op(q, lostControl, func(st pmix.Status) {
+		if st == pmix.ERR_NOT_AVAILABLE && !c.hostOnly {
+			st = say.Log(data, directives)
+		}
+		done(st)
+	})
 }
 
 // JobControl asks to control processes; no targets mean all of the job.

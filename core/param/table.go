@@ -65,6 +65,8 @@ var Table = []Param{
 		Help: "Seconds for which a process that finalizes waits for its server to acknowledge it."},
 	{Name: "pmix_keep_fqdn_hostnames", Group: "pmix/base", Kind: Flag, Default: "false", Level: 5, By: "core/store",
 		Help: "Keep full host names instead of what stands before their first dot."},
+	{Name: "pmix_log_host_only", Group: "pmix/base", Kind: Flag, Default: "false", Level: 9, By: "core/client",
+		Help: "Write nothing of what is logged to this process's own streams where no host takes it."},
 	{Name: "pmix_max_events", Group: "pmix/max", Kind: Int, Default: "512", Level: 9, By: "core/event",
 		Help: "Number of events that are kept for handlers that are not registered yet."},
 	{Name: "pmix_max_iof_cache", Group: "pmix/max", Kind: Size, Default: "1048576", Level: 9, By: "core/iof",

@@ -1,8 +1,6 @@
 package progress
 
 import (
-	"fmt"
-
 	"pmix/core/say"
 )
 
@@ -20,5 +18,5 @@ func guard(what string, fn func()) {
 // Fault writes the one line about a panic that was recovered. what names what was
 // being done.
 func Fault(what string, p any) {
-	fmt.Fprintf(say.Err, "PMIx: internal error in %s: %v\n", what, p)
+	say.Fault(what, p)
 }

@@ -49,7 +49,7 @@ func (s *Server) arrived(p *transport.Pending) {
 
 // turnAway refuses a process, with a line where it has no business here.
 func (s *Server) turnAway(a *arrival, st pmix.Status) {
-	s.hub.Report("PMIx: connection of %s.%d refused: %v", a.hello.Proc.Nspace, a.hello.Proc.Rank, st)
+	s.hub.Report("help-ptl-base.txt", "connection-refused", fmt.Sprintf("%s.%d", a.hello.Proc.Nspace, a.hello.Proc.Rank), st)
 	a.pending.Reject(st)
 }
 

@@ -33,8 +33,7 @@ type config struct {
 	maxOutput    int
 	noLocalFence bool
 	reportURI    string
-	misset       []param.Problem
-	outdated     []param.Outdated
+	params       *param.Set
 }
 
 // Options are what a server is made of beside its host.
@@ -97,7 +96,7 @@ func readConfig(o Options) (config, error) {
 	if p == nil {
 		p = param.New(env)
 	}
-	c.misset, c.outdated = p.Problems(), p.Outdated()
+	c.params = p
 	c.reportURI = p.Text("ptl_base_report_uri")
 	c.limits = transport.FromParams(p)
 	c.keepFQDN = p.Flag("pmix_keep_fqdn_hostnames")

@@ -40,6 +40,7 @@ type fakeHost struct {
 	query func(q []pmix.Query, answer host.Infos) pmix.Status
 	pull  func(procs []pmix.Proc, infos []pmix.Info, answer host.Op) pmix.Status
 	tool  func(infos []pmix.Info, answer func(pmix.Status, pmix.Proc)) pmix.Status
+	lacks []host.Upcall // functions that this host has not
 }
 
 func (f *fakeHost) say(format string, args ...any) {
@@ -55,6 +56,9 @@ func (f *fakeHost) said() []string {
 }
 
 func (f *fakeHost) Has(u host.Upcall) bool {
+	if slices.Contains(f.lacks, u) {
+		return false
+	}
 	switch u {
 	case host.ClientConnected:
 		return f.connected != nil

@@ -12,8 +12,32 @@ import (
 	"pmix/core/host"
 	"pmix/core/param"
 	"pmix/core/pmix"
+	"pmix/core/say"
 	"pmix/wire"
 )
+
+// elsewhere are the parameters that mean nothing to a server. What they do is shown
+// by TestParametersAreHonoured of core/client, and by test/info.
+var elsewhere = map[string]bool{"pmix_finalize_timeout": true, "ptl_base_handshake_wait_time": true, "pmix_var_dump_color": true}
+
+// said returns what is written to standard error while f runs.
+func said(t *testing.T, f func()) string {
+	t.Helper()
+	file, err := os.CreateTemp(t.TempDir(), "err")
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer file.Close()
+	was := say.Err
+	say.Err = say.Stream(file.Fd())
+	f()
+	say.Err = was
+	b, err := os.ReadFile(file.Name())
+	if err != nil {
+		t.Fatal(err)
+	}
+	return string(b)
+}
 
 // Each parameter that there is does to a server what its row says.
 func TestParametersAreHonoured(t *testing.T) {
@@ -95,8 +119,48 @@ func TestParametersAreHonoured(t *testing.T) {
 				}
 			}
 		},
-		"ptl_base_handshake_wait_time": func(t *testing.T) {
-			g := rigWithEnv(t, &fakeHost{}, "ptl_base_handshake_wait_time", "1")
+		"mca_base_help_aggregate": func(t *testing.T) {
+			for value, want := range map[string]int{"true": 1, "false": 2} {
+				rigWithEnv(t, &fakeHost{}, "mca_base_help_aggregate", value)
+				if n := strings.Count(said(t, func() {
+					say.Help("help-ptl-base.txt", "not-reachable", "value "+value)
+					say.Help("help-ptl-base.txt", "not-reachable", "value "+value)
+				}), "cannot be reached: value"); n != want {
+					t.Errorf("%s: shown %d times", value, n)
+				}
+			}
+		},
+		"mca_base_suppress_deprecated_warning": func(t *testing.T) {
+			for value, want := range map[string]int{"true": 0, "false": 1} {
+				got := said(t, func() {
+					rigWithEnv(t, &fakeHost{}, "mca_base_suppress_deprecated_warning", value, "ptl_tcp_handshake_wait_time", "9", "mca_base_help_aggregate", "0")
+				})
+				if n := strings.Count(got, "Deprecated variable: ptl_tcp_handshake_wait_time"); n != want {
+					t.Errorf("%s: %q", value, got)
+				}
+			}
+		},
+		"pmix_log_host_only": func(t *testing.T) {
+			for value, want := range map[string]pmix.Status{"true": pmix.ERR_NOT_SUPPORTED, "false": pmix.OPERATION_SUCCEEDED} {
+				g := rigWithEnv(t, &fakeHost{lacks: []host.Upcall{host.Log, host.Log2}}, "pmix_log_host_only", value)
+				var st pmix.Status
+				got := said(t, func() {
+					g.do(func() { st = g.s.Log([]pmix.Info{pmix.MakeInfo(pmix.LOG_STDERR, pmix.String("logged"))}, nil, nil) })
+				})
+				if st != want || (got == "logged") != (want == pmix.OPERATION_SUCCEEDED) {
+					t.Errorf("%s: %v, %q", value, st, got)
+				}
+			}
+		},
+		"ptl_base_report_uri": func(t *testing.T) {
+			file := filepath.Join(t.TempDir(), "uri")
+			g := rigWithEnv(t, &fakeHost{}, "ptl_base_report_uri", file)
+			if b, err := os.ReadFile(file); err != nil || !strings.HasPrefix(string(b), g.s.uri()) {
+				t.Errorf("%q, %v", b, err)
+			}
+		},
+		"ptl_base_connect_ack_timeout": func(t *testing.T) {
+			g := rigWithEnv(t, &fakeHost{}, "ptl_base_connect_ack_timeout", "1")
 			c, err := net.Dial("tcp", strings.TrimPrefix(g.s.lis.Address(), "tcp4://"))
 			if err != nil {
 				t.Fatal(err)
@@ -119,6 +183,9 @@ func TestParametersAreHonoured(t *testing.T) {
 		},
 	}
 	for _, p := range param.Table {
+		if elsewhere[p.Name] {
+			continue
+		}
 		test := tests[p.Name]
 		if test == nil {
 			t.Errorf("%s: nothing shows that it is honoured", p.Name)

@@ -83,7 +83,7 @@ func (p *peer) Lost(_ *transport.Conn, err error) { p.s.lost(p) }
 func (p *peer) send(tag uint32, m wire.Message) pmix.Status {
 	b, err := wire.Marshal(p.conn.Codec(), m)
 	if err != nil {
-		p.s.hub.Report("PMIx: a message to %s cannot be written: %v", p.conn.Peer(), err)
+		p.s.hub.Report("help-pmix-runtime.txt", "message-unwritable", p.conn.Peer(), err)
 		return pmix.StatusOf(err)
 	}
 	p.conn.Send(tag, b)

@@ -3,6 +3,7 @@ package server
 import (
 	"pmix/core/host"
 	"pmix/core/pmix"
+	"pmix/core/say"
 )
 
 // The calls that the host makes for itself. What another process could do for it
@@ -187,11 +188,18 @@ func (s *Server) ResourceBlock(dir pmix.ResourceBlockDirective, block string, un
 	return pmix.SUCCESS
 }
 
-// Log asks the host.
+// Log asks the host. What it has no function for is written to this process's own
+// streams if it is for those.
 func (s *Server) Log(data, directives []pmix.Info, op host.Op) pmix.Status {
 	u, ok := s.logUpcall()
-	if !ok {
+	if !ok && s.params.Flag("pmix_log_host_only") {
 		return pmix.ERR_NOT_SUPPORTED
+	}
+	if !ok {
+		if st := say.Log(data, directives); st != pmix.SUCCESS {
+			return st
+		}
+		return pmix.OPERATION_SUCCEEDED
 	}
 	directives = append(directives[:len(directives):len(directives)], pmix.MakeInfo(pmix.LOG_SOURCE, pmix.ProcValue(s.self)))
 	s.upcall(u, func(once settle) pmix.Status { return s.m.Log(s.self, data, directives, once.op(op)) }, status(op))

@@ -11,6 +11,7 @@ import (
 	"pmix/core/modex"
 	"pmix/core/pmix"
 	"pmix/core/progress"
+	"pmix/core/say"
 	"pmix/core/store"
 	"pmix/core/transport"
 )
@@ -76,9 +77,8 @@ func New(r *progress.Reactor, m host.Module, o Options) (*Server, error) {
 		collTimers: map[collective.ID]*progress.Timer{},
 		inquiries:  map[uint64]*inquiry{},
 	}
-	for _, m := range c.misset {
-		s.hub.Report("PMIx: %s: %s", m.Where, m.Text)
-	}
+	say.Use(c.params)
+	say.Complain(c.params)
 	s.hostname = s.store.Hostname() // as peers are to know it: short, or in full
 	s.coll = collective.New(collective.Options{Has: m.Has, NoLocalFence: c.noLocalFence})
 	s.gets = modex.New(view{s})
@@ -98,7 +98,7 @@ func New(r *progress.Reactor, m host.Module, o Options) (*Server, error) {
 		if s.lis != nil {
 			s.lis.Close()
 		}
-		s.hub.Report("PMIx: this server cannot be reached: %v", err)
+		s.hub.Report("help-ptl-base.txt", "not-reachable", err)
 		return nil, fmt.Errorf("%v: %w", err, pmix.ERR_INIT)
 	}
 	if c.singleton != nil {

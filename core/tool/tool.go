@@ -30,7 +30,7 @@ var _ host.Tool = (*Tool)(nil)
 // New makes the tool role: it connects as infos (those of PMIx_tool_init) and the
 // environment say. It blocks, so r must be started and its lock free. Without a
 // server it fails with ERR_UNREACH unless the caller allowed that; a server that
-// was named and cannot be used is reported on standard error in one line. A tool
+// was named and cannot be used is reported to the user. A tool
 // that got its name from nobody is called after its node and process.
 func New(r *progress.Reactor, env []string, infos []pmix.Info) (*Tool, error) {
 	s, st := newSearch(env, infos)
@@ -112,7 +112,7 @@ func (t *Tool) join(s search) error {
 	}
 	var te *transport.TargetError
 	if errors.As(err, &te) && !s.optional {
-		fmt.Fprintf(say.Err, "PMIx: %v\n", te)
+		say.Help("help-ptl-base.txt", "bad-target", te)
 	}
 	return err
 }

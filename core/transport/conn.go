@@ -160,8 +160,7 @@ func (c *Conn) Call(payload []byte, fn Reply) error {
 		return pmix.ERR_UNREACH
 	}
 	if !c.fits(len(payload)) {
-		c.h.Report("PMIx: a message of %d bytes to %s is larger than the limit of %d (ptl_base_max_msg_size) and not sent",
-			len(payload), c.peer, c.h.opts.MaxMessage)
+		c.h.Report("help-pmix-runtime.txt", "ptl:msg_size", len(payload), c.peer, c.h.opts.MaxMessage)
 		return pmix.ERR_OUT_OF_RESOURCE
 	}
 	if c.calls == nil {
@@ -226,9 +225,9 @@ func (c *Conn) lose(err error) {
 	c.handler.Lost(c, err)
 }
 
-// fail is lose for a peer that broke the protocol: one line says so.
+// fail is lose for a peer that broke the protocol: the user is told.
 func (c *Conn) fail(what string) {
-	c.h.Report("PMIx: connection to %s closed: %s", c.peer, what)
+	c.h.Report(help, "connection-closed", "to "+c.peer, what)
 	c.lose(fmt.Errorf("%s: %w", what, pmix.ERR_LOST_CONNECTION))
 }
 

@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"pmix/core/pmix"
+	"pmix/core/say"
 	"pmix/wire"
 )
 
@@ -230,7 +231,7 @@ func (e *TargetError) Error() string {
 	if len(text) > maxShown {
 		text = text[:maxShown] + "..."
 	}
-	return tame(e.Origin + " (" + text + ") " + e.What)
+	return say.Tame(e.Origin + " (" + text + ") " + e.What)
 }
 
 // maxShown is how much of what stands in a variable or file a message shows.

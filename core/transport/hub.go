@@ -1,9 +1,6 @@
 package transport
 
 import (
-	"fmt"
-	"strconv"
-	"strings"
 	"time"
 
 	"golang.org/x/sys/unix"
@@ -23,8 +20,9 @@ type Options struct {
 	// Accept is how long one who connects may take for its part, 10 s by default
 	// (MCA parameter ptl_base_connect_ack_timeout).
 	Accept time.Duration
-	// Report writes one line about a peer's fault, to standard error by default.
-	Report func(line string)
+	// Report tells the user of a fault, in a message of core/say's; say.Help by
+	// default.
+	Report func(file, topic string, args ...any)
 }
 
 const (
@@ -61,7 +59,7 @@ func NewHub(r *progress.Reactor, o Options) *Hub {
 		o.Accept = defaultAccept
 	}
 	if o.Report == nil {
-		o.Report = func(line string) { fmt.Fprintln(say.Err, line) }
+		o.Report = say.Help
 	}
 	return &Hub{r: r, opts: o, in: make([]byte, readSize), out: make([]byte, 0, smallSize)}
 }
@@ -72,19 +70,8 @@ func (h *Hub) close(fd int) {
 	unix.Close(fd)
 }
 
-// Report writes one line about a fault. What peers said may be part of it, and is
-// shown so that it can neither end the line nor steer a terminal.
-func (h *Hub) Report(format string, args ...any) {
-	h.opts.Report(tame(fmt.Sprintf(format, args...)))
-}
+// help is the file of most messages that a Hub reports.
+const help = "help-ptl-base.txt"
 
-// tame replaces what is not printable by how Go writes it in a string.
-func tame(line string) string {
-	for i := 0; i < len(line); i++ {
-		if line[i] < ' ' || line[i] > '~' {
-			q := strconv.QuoteToGraphic(line)
-			return strings.ReplaceAll(q[1:len(q)-1], `\"`, `"`)
-		}
-	}
-	return line
-}
+// Report tells the user of a fault.
+func (h *Hub) Report(file, topic string, args ...any) { h.opts.Report(file, topic, args...) }

@@ -97,7 +97,7 @@ func (l *Listener) accept() {
 			}
 			fallthrough
 		default:
-			l.h.Report("PMIx: cannot accept a connection: %v", err)
+			l.h.Report(help, "accept failed", err)
 			l.watch.Want(0)
 			l.pause = l.h.r.After(acceptPause, func() { l.watch.Want(progress.Readable) })
 			return
@@ -216,7 +216,7 @@ func (p *Pending) recv(b []byte) (int, bool) {
 
 // fail drops a peer that does not speak the protocol, with a line.
 func (p *Pending) fail(what string) {
-	p.l.h.Report("PMIx: connection from 127.0.0.1:%d closed: %s", p.port, what)
+	p.l.h.Report(help, "connection-closed", fmt.Sprintf("from 127.0.0.1:%d", p.port), what)
 	p.drop()
 }
 

@@ -14,6 +14,7 @@ import (
 
 	"pmix/core/pmix"
 	"pmix/core/progress"
+	"pmix/core/say"
 	"pmix/wire"
 )
 
@@ -38,7 +39,12 @@ func newEnd(t *testing.T, o Options) *end {
 	}
 	r.Start()
 	e := &end{t: t, r: r, got: make(chan string, 1000)}
-	o.Report = func(l string) { e.mu.Lock(); e.lines = append(e.lines, l); e.mu.Unlock() }
+	o.Report = func(file, topic string, args ...any) {
+		text, _ := say.Text(file, topic, args...)
+		e.mu.Lock()
+		e.lines = append(e.lines, text)
+		e.mu.Unlock()
+	}
 	e.hub = NewHub(r, o)
 	t.Cleanup(r.Close)
 	return e
@@ -524,7 +530,7 @@ func FuzzFrames(f *testing.F) {
 		f.Fatal(err)
 	}
 	f.Fuzz(func(t *testing.T, b []byte, piece uint8) {
-		h := &Hub{r: r, opts: Options{MaxMessage: 1 << 20, Report: func(string) {}}}
+		h := &Hub{r: r, opts: Options{MaxMessage: 1 << 20, Report: func(string, string, ...any) {}}}
 		var got int
 		c := &Conn{h: h, fd: -1, handler: counter{&got}}
 		open := true
