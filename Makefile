@@ -5,8 +5,16 @@ prefix     = /usr/local
 exec_prefix = $(prefix)
 libdir     = $(exec_prefix)/lib
 bindir     = $(exec_prefix)/bin
+sbindir    = $(exec_prefix)/sbin
+libexecdir = $(exec_prefix)/libexec
 includedir = $(prefix)/include
 sysconfdir = $(prefix)/etc
+datarootdir = $(prefix)/share
+datadir    = $(datarootdir)
+mandir     = $(datarootdir)/man
+infodir    = $(datarootdir)/info
+sharedstatedir = $(prefix)/com
+localstatedir = $(prefix)/var
 hwloc      =
 GO         = go
 CC         = gcc
@@ -16,6 +24,8 @@ B      = build
 OVERLAY = $(B)/overlay.json
 LIB    = $(B)/lib/libpmix.so.2
 VERSION = 7.0.0
+# The file that libpmix.so.2 names once installed; that of release 7.0.0rc1.
+SOFILE = libpmix.so.2.28.0
 CSTD   = -std=gnu11 -O2 -g -Wall -Wextra
 
 # What the library is made of.
@@ -25,7 +35,7 @@ SRC    = go.mod $(wildcard go.sum) \
            ! -name '*_test.go' 2>/dev/null)
 CMDS   = $(patsubst cmd/%/main.go,%,$(wildcard cmd/*/main.go))
 
-all: $(LIB) $(B)/lib/libpmix.so $(addprefix $(B)/bin/,$(CMDS)) $(B)/lib/pkgconfig/pmix.pc
+all: $(LIB) $(B)/lib/libpmix.so $(addprefix $(B)/bin/,$(CMDS)) $(B)/lib/pkgconfig/pmix.pc $(B)/man/done
 
 # --- the library ---------------------------------------------------------
 
@@ -35,7 +45,16 @@ EXTLD  = -Wl,-Bsymbolic-functions -Wl,-T,$(CURDIR)/capi/deferred-init.ld \
          -Wl,--version-script=$(CURDIR)/capi/libpmix.map \
          -Wl,-soname,libpmix.so.2 -Wl,-z,defs
 # Quoted twice: once for the shell, once for -ldflags.
-LDFLAGS_GO = -X main.sysconfdir=$(sysconfdir) -extldflags "$(EXTLD)"
+LDFLAGS_GO = $(DIRS_GO) -extldflags "$(EXTLD)"
+# The directories, still referring to each other as ${name}: the environment may move them.
+left := (
+right := )
+godir = -X pmix/core/built.$1=$(subst $(left),{,$(subst $(right),},$(value $2)))
+DIRS_GO = $(call godir,Prefix,prefix) $(call godir,ExecPrefix,exec_prefix) $(call godir,Bindir,bindir) \
+          $(call godir,Sbindir,sbindir) $(call godir,Libexecdir,libexecdir) $(call godir,Datarootdir,datarootdir) \
+          $(call godir,Datadir,datadir) $(call godir,Sysconfdir,sysconfdir) $(call godir,Libdir,libdir) \
+          $(call godir,Sharedstatedir,sharedstatedir) $(call godir,Localstatedir,localstatedir) \
+          $(call godir,Includedir,includedir) $(call godir,Infodir,infodir) $(call godir,Mandir,mandir)
 GOBUILD = CGO_ENABLED=1 CC='$(CC)' CGO_CFLAGS='$(CGO_CFLAGS_ALL)' $(GO) build -trimpath -buildvcs=false
 CGO_CFLAGS_ALL = -O2 -g $(if $(hwloc),-DPMIXGO_HWLOC="$(hwloc)/libhwloc.so.15") $(CGO_CFLAGS)
 
@@ -57,23 +76,52 @@ $(OVERLAY): capi/overlay.sh Makefile
 
 # --- the rest ------------------------------------------------------------
 
-$(B)/bin/%: cmd/%/main.go $(LIB) $(wildcard cmd/*/*.go)
+# Programs are told more of the build than the library, which is the same wherever it
+# was built. They need no C library.
+FACTS = CC='$(CC)' CFLAGS='$(CGO_CFLAGS_ALL)' LDFLAGS='-shared -Wl,-soname,libpmix.so.2' LIBS='-lpthread -ldl' \
+        CONFIGURE_LINE='$(subst ','\'',$(value CONFIGURE_LINE))' CONFIGURE_USER='$(CONFIGURE_USER)' \
+        CONFIGURE_HOST='$(CONFIGURE_HOST)' CONFIGURE_DATE='$(CONFIGURE_DATE)'
+$(B)/bin/%: cmd/%/main.go $(SRC) $(wildcard cmd/*/*.go) etc/buildfacts.sh Makefile $(wildcard config.mk)
 	@mkdir -p $(@D)
-	$(GOBUILD) -o $@ ./cmd/$*
+	CGO_ENABLED=0 $(GO) build -trimpath -buildvcs=false -o $@ -ldflags '$(DIRS_GO)'"$$($(FACTS) sh etc/buildfacts.sh)" ./cmd/$*
 
-PC = sed -e 's|@prefix@|$(prefix)|' -e 's|@exec_prefix@|$(exec_prefix)|' -e 's|@libdir@|$(libdir)|' \
-         -e 's|@includedir@|$(includedir)|' -e 's|@VERSION@|$(VERSION)|'
+# Files that name directories.
+pkgdatadir = $(datadir)/pmix
+FILL = sed -e 's|@prefix@|$(prefix)|' -e 's|@exec_prefix@|$(exec_prefix)|' -e 's|@libdir@|$(libdir)|' \
+       -e 's|@includedir@|$(includedir)|' -e 's|@sysconfdir@|$(sysconfdir)|' -e 's|@pkgdatadir@|$(pkgdatadir)|' \
+       -e 's|@VERSION@|$(VERSION)|' -e 's|@CC@|$(CC)|'
 $(B)/lib/pkgconfig/pmix.pc: pmix.pc.in Makefile $(wildcard config.mk)
 	@mkdir -p $(@D)
-	@$(PC) $< > $@
+	@$(FILL) $< > $@
+
+# Manual pages: of functions and types from the headers, of programs by hand.
+$(B)/man/done: $(wildcard man/*.go man/*.in include/*.h) Makefile
+	@rm -rf $(@D) && mkdir -p $(@D)
+	@$(GO) run ./man -o $(@D) -version $(VERSION)
+	@touch $@
 
 install: all
-	install -d '$(DESTDIR)$(libdir)/pkgconfig' '$(DESTDIR)$(includedir)'
-	install -m 755 $(LIB) '$(DESTDIR)$(libdir)/libpmix.so.2'
-	ln -sf libpmix.so.2 '$(DESTDIR)$(libdir)/libpmix.so'
-	$(PC) pmix.pc.in > '$(DESTDIR)$(libdir)/pkgconfig/pmix.pc'
+	install -d '$(DESTDIR)$(libdir)/pkgconfig' '$(DESTDIR)$(includedir)' '$(DESTDIR)$(bindir)' \
+	    '$(DESTDIR)$(pkgdatadir)' '$(DESTDIR)$(sysconfdir)' '$(DESTDIR)$(mandir)/man1' '$(DESTDIR)$(mandir)/man3' '$(DESTDIR)$(mandir)/man5'
+	rm -f '$(DESTDIR)$(libdir)/libpmix.so.2'
+	install -m 755 $(LIB) '$(DESTDIR)$(libdir)/$(SOFILE)'
+	ln -sf $(SOFILE) '$(DESTDIR)$(libdir)/libpmix.so.2'
+	ln -sf $(SOFILE) '$(DESTDIR)$(libdir)/libpmix.so'
+	$(FILL) pmix.pc.in > '$(DESTDIR)$(libdir)/pkgconfig/pmix.pc'
 	install -m 644 include/*.h '$(DESTDIR)$(includedir)'
-	$(if $(CMDS),install -d '$(DESTDIR)$(bindir)' && install -m 755 $(addprefix $(B)/bin/,$(CMDS)) '$(DESTDIR)$(bindir)')
+	install -m 755 $(addprefix $(B)/bin/,$(CMDS)) '$(DESTDIR)$(bindir)'
+	$(FILL) etc/pmixcc-wrapper-data.txt.in > '$(DESTDIR)$(pkgdatadir)/pmixcc-wrapper-data.txt'
+	[ -e '$(DESTDIR)$(sysconfdir)/pmix-mca-params.conf' ] || install -m 644 etc/pmix-mca-params.conf '$(DESTDIR)$(sysconfdir)'
+	install -m 644 $(B)/man/man3/*.3 '$(DESTDIR)$(mandir)/man3'
+	install -m 644 $(B)/man/man5/*.5 '$(DESTDIR)$(mandir)/man5'
+	for p in man/*.[15].in; do f=$${p#man/}; f=$${f%.in}; $(FILL) $$p > '$(DESTDIR)$(mandir)'/man$${f##*.}/$$f || exit 1; done
+
+uninstall:
+	cd '$(DESTDIR)$(libdir)' && rm -f $(SOFILE) libpmix.so.2 libpmix.so pkgconfig/pmix.pc
+	cd '$(DESTDIR)$(includedir)' && rm -f $(notdir $(wildcard include/*.h))
+	cd '$(DESTDIR)$(bindir)' && rm -f $(CMDS)
+	rm -f '$(DESTDIR)$(pkgdatadir)/pmixcc-wrapper-data.txt'
+	cd '$(DESTDIR)$(mandir)' && rm -f man3/PMIx_*.3 man5/pmix_*.5 $(foreach p,$(wildcard man/*.in),man$(subst .,,$(suffix $(basename $(p))))/$(notdir $(basename $(p))))
 
 clean:
 	rm -rf $(B)
@@ -101,5 +149,5 @@ check-quick: all $(EXAMPLES)
 bench: all
 	@BUILD='$(abspath $(B))' CC='$(CC)' $(GO) run ./test/bench $(BENCH)
 
-.PHONY: all run check check-quick bench install clean
+.PHONY: all run check check-quick bench install uninstall clean
 .DELETE_ON_ERROR:

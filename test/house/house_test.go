@@ -22,6 +22,7 @@ var layers = []struct {
 	{"pmix/compat", nil, true}, // C alone
 	{"pmix/capi", []string{"pmix/core", "pmix/wire", "pmix/compat"}, true},
 	{"pmix/cmd", []string{"pmix/core", "pmix/wire", "pmix/shmem"}, false},
+	{"pmix/man", nil, false},
 	{"pmix/test/dvm", []string{"pmix/core", "pmix/wire", "pmix/test/dvm"}, false}, // a host in Go
 	{"pmix/test", nil, true},                                                      // programs that use the library from outside
 }
