@@ -25,10 +25,10 @@ const (
 
 var options = []cli.Option{
 	{Long: "help", Short: 'h', Arg: cli.Optional}, {Long: "version", Short: 'V'}, {Long: "verbose", Short: 'v'},
-	{Long: "pmixmca", Arg: cli.Pair}, {Long: "gpmixmca", Arg: cli.Pair},
+	{Long: "pmixmca", Arg: cli.Pair}, {Long: "gpmixmca", Arg: cli.Pair, As: "pmixmca"},
 	{Long: "all", Short: 'a'}, {Long: "arch"}, {Long: "config", Short: 'c'}, {Long: "hostname"}, {Long: "internal"},
-	{Long: "param", Arg: cli.RequiredMaybe}, {Long: "params", Arg: cli.RequiredMaybe}, {Long: "path", Arg: cli.Required},
-	{Long: "show-version", Arg: cli.OptionalPair}, {Long: "pretty-print"}, {Long: "parsable"}, {Long: "parseable"},
+	{Long: "param", Arg: cli.RequiredMaybe}, {Long: "params", Arg: cli.RequiredMaybe, As: "param"}, {Long: "path", Arg: cli.Required},
+	{Long: "show-version", Arg: cli.OptionalPair}, {Long: "pretty-print"}, {Long: "parsable"}, {Long: "parseable", As: "parsable"},
 	{Long: "show-failed"}, {Long: "selected-only"}, {Long: "type", Short: 't', Arg: cli.Required}, {Long: "color", Arg: cli.Required},
 }
 
@@ -81,7 +81,7 @@ func run(words, env []string) int {
 		return unusable
 	}
 	p.look(set.Text("pmix_var_dump_color"))
-	p.plain = !l.Taken("pretty-print") && (l.Taken("parsable") || l.Taken("parseable"))
+	p.plain = !l.Taken("pretty-print") && l.Taken("parsable")
 	st := (&report{printer: p, line: l, dirs: dirs, set: set}).all()
 	say.Users.Flush()
 	return st
@@ -98,10 +98,8 @@ func executable() string {
 
 // given returns the parameters on the command line.
 func given(l *cli.Line) (out [][2]string) {
-	for _, option := range [...]string{"gpmixmca", "pmixmca"} {
-		for _, w := range l.Words(option) {
-			out = append(out, [2]string{w[0], w[1]})
-		}
+	for _, w := range l.Words("pmixmca") {
+		out = append(out, [2]string{w[0], w[1]})
 	}
 	return out
 }
@@ -140,7 +138,7 @@ func (r *report) all() int {
 		acted = true
 		r.config(true)
 	}
-	if all || r.line.Taken("param") || r.line.Taken("params") {
+	if all || r.line.Taken("param") {
 		acted = true
 		if !r.params(all) {
 			return failed

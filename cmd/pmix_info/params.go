@@ -15,8 +15,7 @@ var levels = [...]string{"", "user/basic", "user/detail", "user/all", "tuner/bas
 // params prints the parameters and parts that --param asks for. It reports whether
 // the frameworks exist.
 func (r *report) params(all bool) bool {
-	var uses [][]string
-	uses = append(append(uses, r.line.Words("param")...), r.line.Words("params")...)
+	uses := r.line.Words("param")
 	for _, u := range uses {
 		all = all || strings.EqualFold(u[0], "all")
 	}

@@ -24,6 +24,15 @@ type Option struct {
 	Long  string
 	Short byte // 0 for none
 	Arg   Arg
+	As    string // the option that this is another name of; "" for none
+}
+
+// name is what uses of the option are kept under.
+func (o *Option) name() string {
+	if o.As != "" {
+		return o.As
+	}
+	return o.Long
 }
 
 // Line is a command line that was read.
@@ -116,7 +125,7 @@ func Parse(program string, words []string, options []Option) (*Line, *Fault) {
 			}
 			got, rest = append(got, rest[0]), rest[1:]
 		}
-		l.given[o.Long] = append(l.given[o.Long], got)
+		l.given[o.name()] = append(l.given[o.name()], got)
 		return rest, nil
 	}
 	for len(words) > 0 {
@@ -184,7 +193,7 @@ func long(options []Option, name string) (found *Option) {
 			return o
 		}
 		if name != "" && strings.HasPrefix(o.Long, name) {
-			if found != nil {
+			if found != nil && found.name() != o.name() {
 				found = &Option{} // more than one; an exact match may still come
 				continue
 			}

@@ -7,8 +7,9 @@ import (
 )
 
 var options = []Option{
-	{"help", 'h', Optional}, {"version", 'V', None}, {"verbose", 'v', None}, {"all", 'a', None}, {"param", 0, RequiredMaybe},
-	{"params", 0, RequiredMaybe}, {"path", 0, Required}, {"parsable", 0, None}, {"pmixmca", 0, Pair}, {"show-version", 0, OptionalPair}, {"type", 't', Required},
+	{"help", 'h', Optional, ""}, {"version", 'V', None, ""}, {"verbose", 'v', None, ""}, {"all", 'a', None, ""}, {"param", 0, RequiredMaybe, ""},
+	{"params", 0, RequiredMaybe, "param"}, {"path", 0, Required, ""}, {"parsable", 0, None, ""}, {"parseable", 0, None, "parsable"},
+	{"pmixmca", 0, Pair, ""}, {"show-version", 0, OptionalPair, ""}, {"type", 't', Required, ""},
 }
 
 func TestParse(t *testing.T) {
@@ -24,7 +25,8 @@ func TestParse(t *testing.T) {
 		"-hparam":                     "help=param []",
 		"-tint":                       "type=int []",
 		"--param ptl base --pars":     "param=ptl,base parsable= []",
-		"--params ptl:base":           "params=ptl:base []",
+		"--params ptl:base":           "param=ptl:base []",
+		"--para ptl --parse":          "param=ptl parsable= []",
 		"--pmixmca a -1 x -a":         "pmixmca=a,-1 [x -a]",
 		"-- -a":                       "[-a]",
 		"foo -a":                      "[foo -a]",

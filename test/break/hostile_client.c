@@ -408,6 +408,7 @@ int main(int argc, char **argv)
     rig_process(argc, argv, modes);
     alarm(280);
     setenv("PMIX_MCA_ptl_base_connect_ack_timeout", "3", 1);
+    setenv("PMIX_MCA_mca_base_help_aggregate", "0", 1); /* each is to be told */
     rig_host(3);
     port = rig_port();
     mitm_start(&m, port);

@@ -69,6 +69,7 @@ int main(int argc, char **argv)
     char *said;
 
     rig_process(argc, argv, modes);
+    setenv("PMIX_MCA_mca_base_help_aggregate", "0", 1); /* each is to be told */
     rig_host(3);
     target = 10000;
     mitm_start(&m, rig_port());
