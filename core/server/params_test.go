@@ -155,7 +155,7 @@ func TestParametersAreHonoured(t *testing.T) {
 		"ptl_base_report_uri": func(t *testing.T) {
 			file := filepath.Join(t.TempDir(), "uri")
 			g := rigWithEnv(t, &fakeHost{}, "ptl_base_report_uri", file)
-			if b, err := os.ReadFile(file); err != nil || !strings.HasPrefix(string(b), g.s.uri()) {
+			if b, err := os.ReadFile(file); err != nil || !strings.HasPrefix(string(b), g.s.URI()) {
 				t.Errorf("%q, %v", b, err)
 			}
 		},
