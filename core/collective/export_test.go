@@ -132,7 +132,7 @@ func (m *Machine) Dump(b []byte) []byte {
 
 // dumped names the fields that Dump covers, and those that say nothing new.
 var dumped = map[string]string{
-	"Machine": "opt hooks spaces open byID last left ended",
+	"Machine": "opt hooks spaces open byID last left ended lists",
 	"space":   "name registered nlocal nprocs local gone trackers",
 	"Tracker": "id op key name participants needs members nawaited ndeparted contributions byPeer unsettled " +
 		"remote collect status timer early handed direct await infos result left",

@@ -20,6 +20,8 @@ type Machine struct {
 	// left holds, per name, who left the group of that name and is still thought
 	// a member by callers who do not know it yet.
 	left map[string]map[pmix.Proc]struct{}
+	// lists spares the callers of one list from having it sorted for each.
+	lists lastList
 	// ended remembers namespaces that were deregistered: they will not be
 	// registered late.
 	ended recent
@@ -64,7 +66,7 @@ func (m *Machine) Contribute(c Call) []Effect {
 	if len(c.Participants) == 0 && !c.Direct || !c.From.Rank.Valid() {
 		return []Effect{Answer{c.Token, pmix.ERR_BAD_PARAM}}
 	}
-	procs := m.present(c, normalize(c.Participants))
+	procs := m.present(c, m.lists.normal(c.Participants))
 	if !c.Guest && !c.Direct && !includes(procs, c.From) {
 		return []Effect{Answer{c.Token, pmix.ERR_NOT_A_MEMBER}}
 	}
@@ -76,9 +78,14 @@ func (m *Machine) Contribute(c Call) []Effect {
 	// Who calls is local and alive, whether or not its registration came yet.
 	fx := m.Connected(c.From)
 
-	key := signature(c.Op, procs, c.Name)
-	if c.Direct {
+	var key string
+	switch {
+	case c.Direct:
 		key = directly(c.Op, c.Name)
+	case c.Name != "":
+		key = signature(c.Op, nil, c.Name)
+	default:
+		key = m.lists.key(c.Op, procs)
 	}
 	t := m.find(key, c)
 	want := CollectNo
@@ -162,7 +169,7 @@ func (m *Machine) widen(t *Tracker, procs []pmix.Proc) {
 	}
 	if len(t.participants) == 0 {
 		t.participants = procs
-	} else if slices.Equal(t.participants, procs) {
+	} else if same(t.participants, procs) || contains(t.participants, procs) {
 		return
 	} else {
 		t.participants = normalize(append(slices.Clone(t.participants), procs...))

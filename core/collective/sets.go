@@ -32,6 +32,57 @@ func normalize(procs []pmix.Proc) []pmix.Proc {
 	return slices.Compact(out)
 }
 
+// lastList remembers the list of the last call: thousands of callers name the same
+// thousands of processes, and comparing with it is the one pass that each costs.
+type lastList struct {
+	asked, procs []pmix.Proc // as it was given, and normalized
+	op           Op
+	sign         string // of procs, if not empty
+}
+
+// normal returns normalize of procs, which is kept.
+func (l *lastList) normal(procs []pmix.Proc) []pmix.Proc {
+	if l.procs != nil && slices.Equal(procs, l.asked) {
+		return l.procs
+	}
+	l.procs, l.sign = slices.Clip(normalize(procs)), ""
+	l.asked = l.procs
+	if len(procs) != len(l.procs) || !slices.Equal(procs, l.procs) {
+		l.asked = slices.Clone(procs)
+	}
+	return l.procs
+}
+
+// key returns the signature of procs without a name.
+func (l *lastList) key(op Op, procs []pmix.Proc) string {
+	if !same(procs, l.procs) {
+		return signature(op, procs, "")
+	}
+	if l.sign == "" || l.op != op {
+		l.op, l.sign = op, signature(op, procs, "")
+	}
+	return l.sign
+}
+
+// same reports whether a and b are one slice.
+func same(a, b []pmix.Proc) bool {
+	return len(a) == len(b) && (len(a) == 0 || &a[0] == &b[0])
+}
+
+// contains reports whether all has every one of some; both are normalized.
+func contains(all, some []pmix.Proc) bool {
+	i := 0
+	for _, p := range some {
+		for i < len(all) && compareProcs(all[i], p) < 0 {
+			i++
+		}
+		if i == len(all) || all[i] != p {
+			return false
+		}
+	}
+	return true
+}
+
 // signature makes the map key of normalized participants. Its length is bounded
 // by the message that carried them.
 func signature(op Op, procs []pmix.Proc, name string) string {
