@@ -105,8 +105,15 @@ func pmixgo_Get(proc, key, info unsafe.Pointer, n uint64, storage unsafe.Pointer
 
 func (l *library) getNow(g *getRequest) (pmix.Value, pmix.Status, bool) {
 	l.r.Lock()
-	defer l.r.Unlock()
-	return l.role.GetNow(g.proc, g.key, g.infos)
+	v, st, known := l.role.GetNow(g.proc, g.key, g.infos)
+	self := l.role.Self()
+	l.r.Unlock()
+	if g.key == pmix.TOPOLOGY2 && (!known || st != pmix.SUCCESS) && (g.proc == nil || *g.proc == self) {
+		if t, ok := ownTopology(); ok {
+			return t, pmix.SUCCESS, true
+		}
+	}
+	return v, st, known
 }
 
 // reply puts a value into the reply area.
@@ -202,8 +209,9 @@ func pmixgo_Get_nb(proc, key, info unsafe.Pointer, n uint64, fn, cbdata uintptr)
 	}
 	g.keep()
 	done := l.gotDone("PMIx_Get_nb", fn, cbdata)
+	v, st, known := l.getNow(&g)
 	return int32(l.step(func() pmix.Status {
-		if v, st, known := l.role.GetNow(g.proc, g.key, g.infos); known {
+		if known {
 			done(st, v)
 			return pmix.SUCCESS
 		}

@@ -117,6 +117,9 @@ func pmixgo_tool_get_servers(out, nout unsafe.Pointer) (rc int32) {
 	clearOut(out, nout)
 	var procs []pmix.Proc
 	l.step(func() pmix.Status { procs = l.tool.Servers(); return pmix.SUCCESS })
+	if len(procs) == 0 {
+		return int32(pmix.ERR_UNREACH)
+	}
 	p, n, st := storeList(procs)
 	if st != pmix.SUCCESS {
 		cfree(p)
@@ -138,7 +141,7 @@ func pmixgo_tool_set_server(server, info unsafe.Pointer, n uint64) (rc int32) {
 	if a.bad(&rc) || !l.isTool(&rc) {
 		return
 	}
-	return int32(l.step(func() pmix.Status { return l.tool.SetServer(p, i) }))
+	return int32(l.settle(func(done host.Op) pmix.Status { return l.tool.SetServer(p, i, done) }))
 }
 
 //export pmixgo_tool_set_server_module

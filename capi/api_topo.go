@@ -41,6 +41,18 @@ func pmixgo_Load_topology(topo unsafe.Pointer) (rc int32) {
 	return int32(pmix.SUCCESS)
 }
 
+// ownTopology is the node's topology as a value, for PMIX_TOPOLOGY2.
+func ownTopology() (v pmix.Value, ok bool) {
+	topo := zalloc(1, 2*sizePtr)
+	if topo == nil || pmixgo_Load_topology(topo) != int32(pmix.SUCCESS) {
+		cfree(topo)
+		return v, false
+	}
+	defer C.pmixgo_free_topology(topo)
+	t, st := typeRows[pmix.TOPO].load(topo, 0)
+	return pmix.Value{Type: pmix.TOPO, Data: t}, st == pmix.SUCCESS
+}
+
 // hwlocSource reports whether a source, or what begins with one, is hwloc.
 func hwlocSource(text unsafe.Pointer) bool { return bool(C.pmixgo_hwloc_source((*C.char)(text))) }
 

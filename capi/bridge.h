@@ -24,6 +24,7 @@ void pmixgo_free_queries(void *queries, size_t n);
 void pmixgo_free_pdata(void *pdata, size_t n);
 void pmixgo_free_distances(void *dist, size_t n);
 void pmixgo_free_argv(void *argv);
+void pmixgo_free_topology(void *topology);
 void pmixgo_free_value(void *value);
 void pmixgo_destruct_value(void *value);
 

@@ -93,6 +93,11 @@ void pmixgo_free_argv(void *argv)
     PMIx_Argv_free(argv);
 }
 
+void pmixgo_free_topology(void *topology)
+{
+    PMIx_Topology_free(topology, 1);
+}
+
 void pmixgo_destruct_value(void *value)
 {
     PMIx_Value_destruct(value);

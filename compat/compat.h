@@ -417,6 +417,8 @@ bool pmix_fd_is_blkdev(int fd);
 void pmix_close_open_file_descriptors(int protected_fd);
 const char *pmix_fd_get_peer_name(int fd);
 int pmix_fd_dup2(int src, int target);
+pmix_status_t pmix_ptl_base_set_nonblocking(int sd);
+pmix_status_t pmix_ptl_base_set_blocking(int sd);
 
 char *pmix_os_path(int relative, ...);
 bool pmix_path_is_absolute(const char *path);

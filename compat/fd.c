@@ -73,6 +73,19 @@ pmix_status_t pmix_fd_set_cloexec(int fd)
     return flags < 0 || fcntl(fd, F_SETFD, flags | FD_CLOEXEC) < 0 ? PMIX_ERR_IN_ERRNO : PMIX_SUCCESS;
 }
 
+/* The flag of a descriptor that its calls do not block; others stay. */
+static pmix_status_t set_blocking(int fd, bool block)
+{
+    int flags = fcntl(fd, F_GETFL);
+
+    return flags < 0 || fcntl(fd, F_SETFL, block ? flags & ~O_NONBLOCK : flags | O_NONBLOCK) < 0
+               ? PMIX_ERR_IN_ERRNO
+               : PMIX_SUCCESS;
+}
+
+pmix_status_t pmix_ptl_base_set_nonblocking(int sd) { return set_blocking(sd, false); }
+pmix_status_t pmix_ptl_base_set_blocking(int sd) { return set_blocking(sd, true); }
+
 static bool is(int fd, mode_t type)
 {
     struct stat st;

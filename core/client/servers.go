@@ -60,6 +60,9 @@ func (c *Client) Use(server pmix.Proc) pmix.Status {
 	return pmix.SUCCESS
 }
 
+// UseNone makes no server the one that is asked. The connections stay.
+func (c *Client) UseNone() { c.use(upstream{}) }
+
 // Detach ends the connection to one server, with a good-bye. Where it was the one
 // that is asked, another takes its place, or none. ERR_NOT_FOUND if there is no
 // such server.

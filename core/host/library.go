@@ -133,7 +133,7 @@ type Tool interface {
 	Attach(infos []pmix.Info, done func(st pmix.Status, self, server pmix.Proc)) pmix.Status
 	Disconnect2(server pmix.Proc, done Op) pmix.Status
 	Servers() []pmix.Proc
-	SetServer(server pmix.Proc, infos []pmix.Info) pmix.Status
+	SetServer(server pmix.Proc, infos []pmix.Info, done Op) pmix.Status
 	SetModule(m Module) pmix.Status
 	Connected() bool
 }

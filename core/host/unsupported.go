@@ -138,8 +138,8 @@ func (Unsupported) DeleteProcessSet(string) pmix.Status              { return pm
 func (Unsupported) Attach([]pmix.Info, func(pmix.Status, pmix.Proc, pmix.Proc)) pmix.Status {
 	return pmix.ERR_NOT_SUPPORTED
 }
-func (Unsupported) Disconnect2(pmix.Proc, Op) pmix.Status        { return pmix.ERR_NOT_SUPPORTED }
-func (Unsupported) Servers() []pmix.Proc                         { return nil }
-func (Unsupported) SetServer(pmix.Proc, []pmix.Info) pmix.Status { return pmix.ERR_NOT_SUPPORTED }
-func (Unsupported) SetModule(Module) pmix.Status                 { return pmix.ERR_NOT_SUPPORTED }
-func (Unsupported) Connected() bool                              { return false }
+func (Unsupported) Disconnect2(pmix.Proc, Op) pmix.Status            { return pmix.ERR_NOT_SUPPORTED }
+func (Unsupported) Servers() []pmix.Proc                             { return nil }
+func (Unsupported) SetServer(pmix.Proc, []pmix.Info, Op) pmix.Status { return pmix.ERR_NOT_SUPPORTED }
+func (Unsupported) SetModule(Module) pmix.Status                     { return pmix.ERR_NOT_SUPPORTED }
+func (Unsupported) Connected() bool                                  { return false }

@@ -57,13 +57,21 @@ func (s *Server) epilogs(p *peer, targets []pmix.Proc) []*epilog {
 	return out
 }
 
-// monitor watches over a client's heartbeat here; other monitors are the host's.
+// monitor watches over a client's heartbeat or file here; other monitors are the
+// host's.
 func (s *Server) monitor(k *call, r *wire.MonitorReq) {
 	switch r.Monitor.Key {
 	case pmix.MONITOR_HEARTBEAT:
 		h, st := newHeartbeat(r)
 		if st == pmix.SUCCESS {
 			s.watch(k.p, h)
+		}
+		k.infos(st, nil)
+		return
+	case pmix.MONITOR_FILE:
+		w, st := newFileWatch(r)
+		if st == pmix.SUCCESS {
+			s.watchFile(k.p, w)
 		}
 		k.infos(st, nil)
 		return

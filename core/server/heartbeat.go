@@ -91,9 +91,10 @@ func (p *peer) beat() {
 	}
 }
 
-// unwatch ends the watches called id, or all without a name, and reports whether
-// there were any.
+// unwatch ends the watches called id, over beats and files, or all without a name, and
+// reports whether there were any.
 func (p *peer) unwatch(id string) bool {
+	files := p.unwatchFiles(id)
 	n := len(p.beats)
 	p.beats = slices.DeleteFunc(p.beats, func(h *heartbeat) bool {
 		if id != "" && h.id != id {
@@ -102,5 +103,5 @@ func (p *peer) unwatch(id string) bool {
 		h.timer.Stop()
 		return true
 	})
-	return len(p.beats) < n
+	return files || len(p.beats) < n
 }

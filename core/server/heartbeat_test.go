@@ -44,7 +44,7 @@ func TestHeartbeats(t *testing.T) {
 			t.Errorf("%s: %v", c.what, st)
 		}
 	}
-	if st := ask(a, pmix.MONITOR_FILE, pmix.String("x")); st != pmix.ERR_NOT_SUPPORTED {
+	if st := ask(a, pmix.MONITOR_APP_CONTROL, pmix.Value{}); st != pmix.ERR_NOT_SUPPORTED {
 		t.Errorf("what only a host could do: %v", st)
 	}
 	b.want(b.send(&wire.RegEventsReq{Codes: []pmix.Status{own}}), pmix.SUCCESS)

@@ -21,6 +21,7 @@ type peer struct {
 	// ends: the loss of the connection is then no loss.
 	finalized bool
 	beats     []*heartbeat
+	files     []*fileWatch
 	ahead     ahead
 }
 

@@ -20,16 +20,21 @@ func (s *Server) SetupFork(p pmix.Proc, env []string) ([]string, pmix.Status) {
 	}.Apply(p, env), pmix.SUCCESS
 }
 
-// SetupApplication collects what the library's plugins would add to a launch.
-// There are none, so there is nothing to add.
+// Plugins: it has none.
+
+// SetupApplication has nothing to add.
 func (s *Server) SetupApplication(nspace string, infos []pmix.Info, answer host.Infos) pmix.Status {
-	if nspace == "" || len(nspace) > pmix.MAX_NSLEN {
-		return pmix.ERR_BAD_PARAM
-	}
-	if answer != nil {
-		answer(pmix.SUCCESS, nil)
-	}
-	return pmix.SUCCESS
+	return host.NoPlugins{}.SetupApplication(nspace, infos, answer)
+}
+
+// CollectInventory has nothing to tell.
+func (s *Server) CollectInventory(directives []pmix.Info, answer host.Infos) pmix.Status {
+	return host.NoPlugins{}.CollectInventory(directives, answer)
+}
+
+// DeliverInventory has nobody to tell.
+func (s *Server) DeliverInventory(inventory, directives []pmix.Info, op host.Op) pmix.Status {
+	return host.NoPlugins{}.DeliverInventory(inventory, directives, op)
 }
 
 // SetupLocalSupport applies on this node what SetupApplication collected.
@@ -38,19 +43,6 @@ func (s *Server) SetupLocalSupport(nspace string, infos []pmix.Info, op host.Op)
 		return pmix.ERR_BAD_PARAM
 	}
 	s.space(nspace)
-	return done(op, pmix.SUCCESS)
-}
-
-// CollectInventory and DeliverInventory have no plugins to ask either.
-func (s *Server) CollectInventory(directives []pmix.Info, answer host.Infos) pmix.Status {
-	if answer != nil {
-		answer(pmix.SUCCESS, nil)
-	}
-	return pmix.SUCCESS
-}
-
-// DeliverInventory takes inventory of other nodes: nobody here uses it.
-func (s *Server) DeliverInventory(inventory, directives []pmix.Info, op host.Op) pmix.Status {
 	return done(op, pmix.SUCCESS)
 }
 

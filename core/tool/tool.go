@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"os"
 	"strconv"
+	"time"
 
 	"golang.org/x/sys/unix"
 
@@ -19,6 +20,7 @@ import (
 // Tool is the tool role. Its methods need the reactor's lock.
 type Tool struct {
 	*client.Client
+	host.NoPlugins
 	r        *progress.Reactor
 	env      []string
 	named    bool // it had a name before it connected
@@ -150,5 +152,44 @@ func (t *Tool) Attach(infos []pmix.Info, done func(st pmix.Status, self, server 
 // Disconnect2 ends the connection to one server.
 func (t *Tool) Disconnect2(server pmix.Proc, done host.Op) pmix.Status { return t.Detach(server, done) }
 
-// SetServer chooses the server that is asked.
-func (t *Tool) SetServer(server pmix.Proc, infos []pmix.Info) pmix.Status { return t.Use(server) }
+// SetServer chooses the server that is asked: one that the tool is connected to, or
+// the tool itself, which is none. PMIX_WAIT_FOR_CONNECTION waits until there is such
+// a connection, for PMIX_TIMEOUT seconds or, without that, as long as it takes.
+func (t *Tool) SetServer(server pmix.Proc, infos []pmix.Info, done host.Op) pmix.Status {
+	if server == t.Self() {
+		t.UseNone()
+		return pmix.OPERATION_SUCCEEDED
+	}
+	const again = 100 * time.Millisecond
+	var limit time.Duration
+	if v, ok := pmix.Find(infos, pmix.TIMEOUT); ok {
+		n, ok := v.Uint32()
+		if !ok {
+			return pmix.ERR_BAD_PARAM
+		}
+		limit = time.Duration(n) * time.Second
+	}
+	st := t.Use(server)
+	switch {
+	case st == pmix.SUCCESS:
+		return pmix.OPERATION_SUCCEEDED
+	case st != pmix.ERR_NOT_FOUND || !pmix.True(infos, pmix.WAIT_FOR_CONNECTION):
+		return st
+	}
+	var waited time.Duration
+	var next func()
+	next = func() {
+		st := t.Use(server)
+		waited += again
+		switch {
+		case st != pmix.ERR_NOT_FOUND:
+			done(st)
+		case limit > 0 && waited >= limit:
+			done(pmix.ERR_TIMEOUT)
+		default:
+			t.r.After(again, next)
+		}
+	}
+	t.r.After(again, next)
+	return pmix.SUCCESS
+}

@@ -228,10 +228,10 @@ func TestSeveralServers(t *testing.T) {
 	servers(b.self, a.self)
 	asks(b)
 	r.Lock()
-	if st := tl.SetServer(pmix.Proc{Nspace: "nobody"}, nil); st != pmix.ERR_NOT_FOUND {
+	if st := tl.SetServer(pmix.Proc{Nspace: "nobody"}, nil, nil); st != pmix.ERR_NOT_FOUND {
 		t.Errorf("set an unknown server: %v", st)
 	}
-	if st := tl.SetServer(a.self, nil); st != pmix.SUCCESS {
+	if st := tl.SetServer(a.self, nil, nil); st != pmix.OPERATION_SUCCEEDED {
 		t.Errorf("set server: %v", st)
 	}
 	r.Unlock()

@@ -46,7 +46,8 @@ func (t test) exits(code int) test      { t.code = code; return t }
 func (t test) without(text string) test { t.never = regexp.MustCompile(text); return t }
 func (t test) with(args ...string) test { t.args = append(t.args, args...); return t }
 func pmixTest(name string, args ...string) test {
-	return test{driver: "pmix_test", mode: name, args: append([]string{"./pmix_test"}, args...), limit: 120}
+	return test{driver: "pmix_test", mode: name, args: append(append([]string{"./pmix_test"}, args...), "-e", "./pmix_client"),
+		want: []want{has(1, `Test SUCCEEDED!`)}, limit: 120}
 }
 
 // The commands are those of upstream's run_tests*.pl, of test/unit/run_*.pl and of its
@@ -89,10 +90,10 @@ var tests = []test{
 	alone("stability", []string{"-n", "2", "-reps", "10", "-e", "./quietclient"}),
 	alone("simptoolcycle", nil, has(1, `server-side tool init/finalize cycling: PASS`), has(1, `pure\s+phase: \d+ cycles`), has(1, `client phase: \d+ cycles`)).within(120),
 	alone("tool_server_switch", nil, has(1, `tool multi-server switch: PASS`)).within(120),
-	alone("test_pmix", nil),
+	hosted("test_pmix", "1"),
 	alone("simpsched", nil),
 	alone("simpfabric", nil),
-	alone("simpdist", nil),
+	alone("simpdist", []string{"--num", "core"}),
 	// test
 	alone("pmix_environ", nil),
 	alone("pmix_regex", nil),
