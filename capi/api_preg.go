@@ -2,8 +2,6 @@ package main
 
 /*
 #include "bridge.h"
-
-size_t pmixgo_regex_length(const char *regex);
 */
 import "C"
 
