@@ -56,7 +56,7 @@ type Message struct {
 
 // Body is one of *Part, *Boot, *Cancel, *Urge, *Report, *Deaths, *Poke, *Ask, *Cast,
 // *Ack.
-type Body interface{ body() }
+type Body interface{ fields(coder) }
 
 // Part is a contribution to an operation: of one daemon, or the sum of several.
 type Part struct {
@@ -154,19 +154,8 @@ type Cast struct {
 // the broadcasts.
 type Ack struct{ Upto uint64 }
 
-func (*Part) body()   {}
-func (*Boot) body()   {}
-func (*Cancel) body() {}
-func (*Urge) body()   {}
-func (*Report) body() {}
-func (*Deaths) body() {}
-func (*Poke) body()   {}
-func (*Ask) body()    {}
-func (*Cast) body()   {}
-func (*Ack) body()    {}
-
 // Item is what is broadcast: one of *Died, *Release, *Deaths, *Note.
-type Item interface{ item() }
+type Item interface{ fields(coder) }
 
 // Died is the notice of failures in global scope.
 type Died struct{ Stamp Stamp }
@@ -195,8 +184,3 @@ type Note struct {
 	From    int
 	Payload []byte
 }
-
-func (*Died) item()    {}
-func (*Release) item() {}
-func (*Deaths) item()  {}
-func (*Note) item()    {}
