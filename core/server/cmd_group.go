@@ -127,7 +127,9 @@ func (s *Server) callGroup(e collective.CallHost) {
 // hand over nothing.
 func (s *Server) cancelGroup(e collective.CancelHost) {
 	s.upcall(e.Upcall, func(once settle) pmix.Status {
-		return s.m.Group(pmix.GROUP_CANCEL, e.Name, nil, nil, once.infos(func(pmix.Status, []pmix.Info) {}))
+		return s.m.Group(pmix.GROUP_CANCEL, e.Name, e.Participants, []pmix.Info{
+			pmix.MakeInfo(pmix.LOCAL_COLLECTIVE_STATUS, pmix.StatusValue(e.Status)),
+		}, once.infos(func(pmix.Status, []pmix.Info) {}))
 	}, func(pmix.Status) {})
 }
 

@@ -32,6 +32,8 @@ type Machine struct {
 	// by which a late contribution is known.
 	latest map[string]uint64
 	names  []string // the keys of latest that are of groups, in the order of their coming
+	// exists are the groups that were constructed and not destructed since.
+	exists map[string]bool
 	// held, by key, is what the local server came with while the same was under way,
 	// or given up and not yet released: they go one after the other.
 	held map[string][]held
@@ -76,6 +78,7 @@ func New(o Options) *Machine {
 		tree:    o.Tree(o.Size, o.Radix, nil),
 		ops:     map[OpID]*op{},
 		latest:  map[string]uint64{},
+		exists:  map[string]bool{},
 		owed:    map[string][]*Release{},
 		context: 1<<32 - 1, // counts down: the other end is for ids of other origin
 	}
@@ -91,6 +94,10 @@ func (m *Machine) Epoch() uint32 { return m.stamp.Epoch }
 
 // Failed returns the daemons that are known to have failed, ascending.
 func (m *Machine) Failed() []int { return m.stamp.Failed }
+
+// Exists reports whether a group of that name has been constructed and not been
+// destructed since.
+func (m *Machine) Exists(group string) bool { return m.exists[group] }
 
 // Neighbours returns the daemons next to this one in the tree.
 func (m *Machine) Neighbours() []int {

@@ -71,8 +71,12 @@ func key(k Kind, group string, procs []pmix.Proc) string {
 func names(key, nspace string) bool { return strings.Contains(key, "\x01"+nspace+"\x00") }
 
 // about reports whether a key is of that kind and group.
-func about(key string, k Kind, group string) bool {
-	return key[0] == byte(k) && strings.HasPrefix(key[1:], group+"\x00")
+func about(key string, k Kind, group string) bool { return key[0] == byte(k) && groupOf(key) == group }
+
+// groupOf returns the group in a key.
+func groupOf(key string) string {
+	group, _, _ := strings.Cut(key[1:], "\x00")
+	return group
 }
 
 // over reports whether an operation has been released: a message about it is late.

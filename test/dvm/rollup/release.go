@@ -130,11 +130,18 @@ func (m *Machine) remember(r *Release) {
 		note(key)
 		delete(m.owed, key)
 	}
+	switch {
+	case r.Kind == Destruct:
+		delete(m.exists, r.Group)
+	case r.Kind == Construct && r.Status == pmix.SUCCESS:
+		m.exists[r.Group] = true
+	}
 	for n := 0; len(m.names) > maxNames && n < len(m.names); n++ {
 		key := m.names[0]
 		m.names = append(m.names[1:], key)
 		if m.latest[key]+maxNames < m.cast.seq {
 			delete(m.latest, key)
+			delete(m.exists, groupOf(key))
 			m.names = m.names[:len(m.names)-1]
 		}
 	}
