@@ -177,6 +177,14 @@ func (f *fakeHost) ResourceBlock(pmix.Proc, pmix.ResourceBlockDirective, string,
 	return ns
 }
 
+// groupCall is what the host was asked about a group.
+type groupCall struct {
+	op    pmix.GroupOperation
+	id    string
+	procs []pmix.Proc
+	infos []pmix.Info
+}
+
 // rig is a server over loopback with what a test needs around it.
 type rig struct {
 	t *testing.T
