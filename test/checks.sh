@@ -62,19 +62,6 @@ check_symbols() {
 # A second make has nothing to do.
 check_rebuild() { make -q all || { make -n all; return 1; }; }
 
-# What make install puts where, and that a program builds against it by
-# pkg-config and runs.
-check_install() {
-    d=$BUILD/test/dest
-    rm -rf "$d" && make -s install prefix=/opt/pmix DESTDIR="$d" || return 1
-    for f in lib/libpmix.so.2 lib/libpmix.so lib/pkgconfig/pmix.pc include/pmix.h include/pmix_common.h \
-        include/pmix_server.h include/pmix_tool.h include/pmix_deprecated.h include/pmix_version.h; do
-        [ -e "$d/opt/pmix/$f" ] || { echo "not installed: $f"; return 1; }
-    done
-    grep -q '^prefix=/opt/pmix$' "$d/opt/pmix/lib/pkgconfig/pmix.pc" || { echo "pmix.pc names another prefix"; return 1; }
-    $CC -Wall -Wextra -Werror -o "$d/client" examples/c/client.c -I"$d/opt/pmix/include" -L"$d/opt/pmix/lib" -lpmix
-}
-
 # The example job, 1 to 16 processes.
 check_example() {
     for n in 1 2 4 16; do
@@ -92,8 +79,8 @@ check_configure() {
     d=$BUILD/test/configure
     rm -rf "$d" && mkdir -p "$d/capi" && cp configure.ac config.mk.in autogen.sh Makefile pmix.pc.in "$d" &&
         cp capi/start.c "$d/capi" && cd "$d" && ./autogen.sh &&
-        ./configure --prefix=/opt/pmix --libdir=/opt/pmix/lib64 --includedir=/opt/inc --sysconfdir=/etc/site || return 1
-    for v in prefix=/opt/pmix libdir=/opt/pmix/lib64 includedir=/opt/inc sysconfdir=/etc/site; do
+        ./configure --prefix=/opt/pmix --libdir=/opt/pmix/lib64 --includedir=/opt/inc --sysconfdir=/etc/site --mandir=/opt/man || return 1
+    for v in prefix=/opt/pmix mandir=/opt/man libdir=/opt/pmix/lib64 includedir=/opt/inc sysconfdir=/etc/site; do
         [ "$(printf 'include Makefile\nshow:\n\t@echo $(%s)\n' "${v%%=*}" | make -s -f - show)" = "${v#*=}" ] ||
             { echo "$v did not arrive"; return 1; }
     done

@@ -73,7 +73,7 @@ run() {
     [ "$bad" = 0 ] || tail -n 40 "$file" | sed 's/^/    /'
 }
 
-checks="format vet symbols rebuild warnings boundary install configure example explore invariants race"
+checks="format vet symbols rebuild warnings boundary configure example explore invariants race"
 for name in $checks; do
     want "$name" && run "$name" 600 sh -c ". test/checks.sh; check_$name"
 done
