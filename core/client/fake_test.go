@@ -28,6 +28,8 @@ type fake struct {
 	hub   *transport.Hub
 	lis   *transport.Listener
 	codec wire.Codec
+	// release is what its environment says it is.
+	release string
 
 	more []string // of the client's environment
 
@@ -52,7 +54,7 @@ func reactor(t testing.TB) *progress.Reactor {
 
 func newFake(t *testing.T) *fake {
 	t.Helper()
-	f := &fake{t: t, r: reactor(t), codec: wire.Default, reqs: make(chan wire.Request, 100), lost: make(chan error, 10),
+	f := &fake{t: t, r: reactor(t), codec: wire.Default, release: "7.0.0", reqs: make(chan wire.Request, 100), lost: make(chan error, 10),
 		on: map[pmix.Command]func(wire.Request) wire.Message{}}
 	f.hub = transport.NewHub(f.r, transport.Options{Report: func(_, topic string, args ...any) { t.Log("server:", topic, args) }})
 	f.on[wire.CmdReq] = func(wire.Request) wire.Message {
@@ -159,7 +161,7 @@ func next[T wire.Request](f *fake) (q T) {
 
 func (f *fake) env() []string {
 	return transport.ServerEnv{Server: srv, Address: f.lis.Address(), Security: "native", Kind: f.codec.Kind,
-		Stores: "hash", Version: "7.0.0", Hostname: "node", Tmpdir: os.TempDir(), SystemTmpdir: os.TempDir(),
+		Stores: "hash", Version: f.release, Hostname: "node", Tmpdir: os.TempDir(), SystemTmpdir: os.TempDir(),
 	}.Apply(self, nil)
 }
 

@@ -39,7 +39,8 @@ type Notice struct {
 
 // supersedes reports whether n makes an older event pointless for those who have
 // not got it: an invitation to a group does that to the last one of the same name
-// and to what became of it.
+// and to what became of it, and to the end of a process of its leader's name, who
+// lives.
 func (n Notice) supersedes(old Notice) bool {
 	if n.Status != pmix.GROUP_INVITED {
 		return false
@@ -49,6 +50,8 @@ func (n Notice) supersedes(old Notice) bool {
 		a, _ := pmix.Find(n.Infos, pmix.GROUP_ID)
 		b, _ := pmix.Find(old.Infos, pmix.GROUP_ID)
 		return a.Text() != "" && a.Text() == b.Text()
+	case pmix.PROC_TERMINATED, pmix.ERR_PROC_ABORTED, pmix.ERR_PROC_ABORTED_BY_SIG, pmix.ERR_PROC_TERM_WO_SYNC:
+		return len(old.Affected) == 1 && old.Affected[0] == n.Source
 	}
 	return false
 }

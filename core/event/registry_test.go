@@ -197,3 +197,43 @@ func TestHostCodes(t *testing.T) {
 	want(t, "host cannot", n.Register(peer(1), []pmix.Status{sys}, nil, "a"), "a=NOT_SUPPORTED")
 	want(t, "host cannot, own", n.RegisterOwn([]pmix.Status{sys}, nil, "a"), "a=SUCCESS")
 }
+
+// An event raised for a client goes to that client too, and to the host.
+func TestProxy(t *testing.T) {
+	r := registry(RegistryOptions{})
+	want(t, "code", r.Register(peer(1), []pmix.Status{ev}, nil, "a"), "a=SUCCESS")
+	want(t, "code", r.Register(peer(2), []pmix.Status{ev}, nil, "b"), "b=SUCCESS")
+	n, _ := NewNotice(ev, peer(1).Proc, pmix.RANGE_CUSTOM, []pmix.Info{
+		pmix.MakeInfo(pmix.EVENT_CUSTOM_RANGE, pmix.ProcValue(peer(1).Proc)),
+	})
+	want(t, "its source", r.Proxy(n), "send1 hostnotify1 own")
+	want(t, "answer", r.HostReturned(1, pmix.OPERATION_SUCCEEDED), "<nil>=SUCCESS")
+	n.StaysLocal = true
+	want(t, "local", r.Proxy(n), "send1 own")
+}
+
+// An invitation makes old what is kept about the last one of its name, and the end of a
+// process of its leader's name.
+func TestInvitationSupersedes(t *testing.T) {
+	r := registry(RegistryOptions{})
+	about := func(id string) []pmix.Info { return []pmix.Info{pmix.MakeInfo(pmix.GROUP_ID, pmix.String(id))} }
+	raise := func(st pmix.Status, infos []pmix.Info) {
+		r.NotifyFrom(peer(1), st, pmix.RANGE_SESSION, infos, nil)
+	}
+	ended := func(n int) []pmix.Info {
+		return []pmix.Info{pmix.MakeInfo(pmix.EVENT_AFFECTED_PROC, pmix.ProcValue(peer(n).Proc))}
+	}
+	raise(pmix.GROUP_INVITED, about("g"))
+	raise(pmix.GROUP_CONSTRUCT_ABORT, about("g"))
+	raise(pmix.GROUP_CONSTRUCT_COMPLETE, about("h"))
+	raise(pmix.PROC_TERMINATED, ended(1))
+	raise(pmix.PROC_TERMINATED, ended(2))
+	raise(pmix.GROUP_INVITED, about("g"))
+	var kept []string
+	for _, k := range r.cache.items {
+		kept = append(kept, short(k.notice.Status))
+	}
+	if got := strings.Join(kept, " "); got != "GROUP_CONSTRUCT_COMPLETE PROC_TERMINATED GROUP_INVITED" {
+		t.Errorf("kept %s", got)
+	}
+}
