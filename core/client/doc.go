@@ -21,5 +21,6 @@
 //
 // # What it never does
 //
-// It runs no collective itself and knows no C type. It writes no wire format.
+// It runs no collective itself, nor an invitation that its server can run, and knows no
+// C type. It writes no wire format.
 package client
