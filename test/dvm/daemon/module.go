@@ -164,6 +164,9 @@ func (m *module) NotifyEvent(st pmix.Status, source pmix.Proc, rng pmix.DataRang
 		return pmix.ERR_BAD_PARAM
 	}
 	m.d.post(func() {
+		if group, ok := pmix.Find(infos, pmix.GROUP_ID); ok && st == pmix.GROUP_LEFT {
+			m.d.do(m.d.machine.Leave(group.Text(), source))
+		}
 		m.d.do(m.d.machine.Broadcast(e.Bytes()))
 		answer(pmix.SUCCESS)
 	})

@@ -58,6 +58,8 @@ func (m *Machine) deliver(c *Cast) {
 		m.released(it)
 	case *Deaths:
 		m.died(it, false)
+	case *Left:
+		m.leftGroup(it)
 	case *Note:
 		m.do(Noted{it.From, it.Payload})
 	}

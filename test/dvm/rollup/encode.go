@@ -23,9 +23,9 @@ type coder struct {
 var (
 	bodies = []Body{
 		(*Part)(nil), (*Boot)(nil), (*Cancel)(nil), (*Urge)(nil), (*Report)(nil),
-		(*Deaths)(nil), (*Poke)(nil), (*Ask)(nil), (*Cast)(nil), (*Ack)(nil),
+		(*Deaths)(nil), (*Poke)(nil), (*Ask)(nil), (*Cast)(nil), (*Ack)(nil), (*Left)(nil),
 	}
-	items = []Item{(*Died)(nil), (*Release)(nil), (*Deaths)(nil), (*Note)(nil)}
+	items = []Item{(*Died)(nil), (*Release)(nil), (*Deaths)(nil), (*Note)(nil), (*Left)(nil)}
 )
 
 // number returns which of all has the type of v, -1 for none; fresh makes a new
@@ -106,6 +106,11 @@ func (b *Report) fields(c coder) { c.ranks(&b.Failed) }
 func (b *Deaths) fields(c coder) {
 	c.procs(&b.Procs)
 	c.flag(&b.Back)
+}
+
+func (b *Left) fields(c coder) {
+	c.text(&b.Group)
+	c.proc(&b.Proc)
 }
 
 func (b *Poke) fields(c coder) { c.op(&b.Op, &b.Kind, &b.Group, &b.Procs) }
@@ -256,6 +261,14 @@ func (c coder) bytes(v *[]byte) {
 		c.e.ByteObject(*v)
 	} else {
 		*v = c.d.ByteObject()
+	}
+}
+
+func (c coder) proc(v *pmix.Proc) {
+	if c.e != nil {
+		c.e.Proc(*v)
+	} else {
+		*v = c.d.Proc()
 	}
 }
 

@@ -180,7 +180,7 @@ func (m *Machine) join(l Local, g Gathered) {
 		o.token, o.waits = l.Token, true
 		return
 	}
-	if o == nil || o.mine != awaited && l.Kind != Destruct {
+	if o == nil || o.mine != awaited && l.Kind < Construct { // groups may have guests
 		if o != nil && len(o.sum.Daemons) == 0 {
 			m.drop(o)
 		}
@@ -191,7 +191,6 @@ func (m *Machine) join(l Local, g Gathered) {
 		g.Dead = m.deadOf(procs)
 	}
 	o.token, o.waits = l.Token, true
-	m.narrow(o, procs)
 	m.offer(o, g)
 }
 

@@ -47,6 +47,8 @@ type Machine struct {
 	gaveUp map[string]int
 	// waiting are the tokens of what was handed over to bootstrap each group.
 	waiting map[string][]any
+	// left are those who left each group.
+	left map[string]map[pmix.Proc]bool
 	// dead are the processes that ended before their time.
 	dead map[pmix.Proc]bool
 	told map[int]bool // the lost daemons that the controller was told of
@@ -193,6 +195,8 @@ func (m *Machine) take(from int, s Stamp, b Body) {
 	case *Report:
 		m.failed(b.Failed)
 	case *Deaths:
+		m.issue(b)
+	case *Left:
 		m.issue(b)
 	case *Ask:
 		m.issue(&Note{From: from, Payload: b.Payload})

@@ -54,8 +54,8 @@ type Message struct {
 	Body  Body
 }
 
-// Body is one of *Part, *Boot, *Cancel, *Urge, *Report, *Deaths, *Poke, *Ask, *Cast,
-// *Ack.
+// Body is one of *Part, *Boot, *Cancel, *Urge, *Report, *Deaths, *Left, *Poke, *Ask,
+// *Cast, *Ack.
 type Body interface{ fields(coder) }
 
 // Part is a contribution to an operation: of one daemon, or the sum of several.
@@ -129,6 +129,13 @@ type Deaths struct {
 	Back  bool
 }
 
+// Left tells of a process that left a group by its own will: to the controller, and
+// then as a broadcast.
+type Left struct {
+	Group string
+	Proc  pmix.Proc
+}
+
 // Poke tells a daemon that an operation waits for it though, as far as the sender
 // knows, none of its participants lives. If its server has not come, it
 // contributes in its place.
@@ -154,7 +161,7 @@ type Cast struct {
 // the broadcasts.
 type Ack struct{ Upto uint64 }
 
-// Item is what is broadcast: one of *Died, *Release, *Deaths, *Note.
+// Item is what is broadcast: one of *Died, *Release, *Deaths, *Left, *Note.
 type Item interface{ fields(coder) }
 
 // Died is the notice of failures in global scope.

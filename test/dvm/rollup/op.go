@@ -96,6 +96,7 @@ func (m *Machine) open(id OpID, k Kind, group string, procs []pmix.Proc) *op {
 	m.ops[id] = o
 	m.order = append(m.order, o)
 	m.expect(o)
+	m.narrow(o)
 	return o
 }
 
@@ -152,7 +153,7 @@ func (m *Machine) contribute(from int, p *Part) {
 		return
 	}
 	o := m.open(p.Op, p.Kind, p.Group, p.Procs)
-	if o == nil || o.slots[i] == idle && o.kind != Destruct {
+	if o == nil || o.slots[i] == idle && o.kind < Construct {
 		m.do(Fault{"a contribution came from where nobody takes part"})
 		return
 	}
@@ -164,7 +165,6 @@ func (m *Machine) contribute(from int, p *Part) {
 		o.missing--
 	}
 	o.slots[i] = reported
-	m.narrow(o, p.Procs)
 	m.gather(o, &p.Gathered)
 	if fresh {
 		m.pokes(o)
@@ -187,20 +187,24 @@ func (m *Machine) add(o *op, p *Part) {
 	m.gather(o, &p.Gathered)
 }
 
-// narrow leaves out of the participants of a destruct those that another server
-// does not name: it knows that they left the group, and nobody waits for them.
-func (m *Machine) narrow(o *op, procs []pmix.Proc) {
-	if o.kind != Destruct || slices.Equal(o.procs, procs) {
+// narrow leaves out of the participants of a destruct who left the group: nobody
+// waits for them.
+func (m *Machine) narrow(o *op) {
+	left := m.left[o.group]
+	if o.kind != Destruct || len(left) == 0 {
 		return
 	}
-	both := make([]pmix.Proc, 0, len(procs))
+	stay := make([]pmix.Proc, 0, len(o.procs))
 	for _, p := range o.procs {
-		if _, found := slices.BinarySearchFunc(procs, p, compareProcs); found {
-			both = append(both, p)
+		if !left[p] {
+			stay = append(stay, p)
 		}
 	}
-	o.procs = both
-	o.homes, _ = m.homes(both)
+	if len(stay) == len(o.procs) {
+		return
+	}
+	o.procs = stay
+	o.homes, _ = m.homes(stay)
 	for i := range o.slots {
 		if o.slots[i] == awaited && !slices.ContainsFunc(o.homes, func(h int) bool { return m.tree.Slot(m.Me, h) == i }) {
 			o.slots[i] = idle

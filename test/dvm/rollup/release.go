@@ -133,8 +133,10 @@ func (m *Machine) remember(r *Release) {
 	switch {
 	case r.Kind == Destruct:
 		delete(m.exists, r.Group)
+		delete(m.left, r.Group)
 	case r.Kind == Construct && r.Status == pmix.SUCCESS:
 		m.exists[r.Group] = true
+		delete(m.left, r.Group)
 	}
 	for n := 0; len(m.names) > maxNames && n < len(m.names); n++ {
 		key := m.names[0]
@@ -142,6 +144,7 @@ func (m *Machine) remember(r *Release) {
 		if m.latest[key]+maxNames < m.cast.seq {
 			delete(m.latest, key)
 			delete(m.exists, groupOf(key))
+			delete(m.left, groupOf(key))
 			m.names = m.names[:len(m.names)-1]
 		}
 	}

@@ -163,6 +163,14 @@ func (w *World) die(p *Process) bool {
 	return true
 }
 
+// restart runs a process that died anew.
+func (w *World) restart(p *Process) {
+	p.Dead = false
+	n := w.nodes[p.Node]
+	w.push(w.up(n.rank), item{word: started{p.Proc}})
+	w.served(n, n.server.Connected(p.Proc))
+}
+
 // tick has the next timer run off.
 func (w *World) tick() bool {
 	if len(w.timers) == 0 {

@@ -104,13 +104,18 @@ func (x *Explorer) Run(seed uint64) (wrong []string, script string) {
 	if wrong = r.Judge(); len(wrong) == 0 {
 		return nil, ""
 	}
+	return wrong, r.script()
+}
+
+// script writes the schedule so that it can be run again.
+func (r *run) script() string {
 	var b strings.Builder
 	b.WriteString(r.Setup())
 	for _, a := range r.log {
 		b.WriteString(r.Text(a) + "\n")
 	}
 	b.WriteString("end\n")
-	return wrong, b.String()
+	return b.String()
 }
 
 // world makes nodes, jobs and plans.

@@ -139,7 +139,7 @@ func (j *judge) participants(op *Operation) []*Process {
 		if v, ok := pmix.Find(c.Infos, pmix.GROUP_ADD_MEMBERS); ok {
 			j.w.jobs.Each(v.Procs(), mark)
 		}
-		in[c.By.index] = true
+		in[c.By.index] = in[c.By.index] || op.bootstrap()
 	}
 	var out []*Process
 	for i, p := range j.w.procs {
@@ -163,7 +163,9 @@ func (j *judge) right(op *Operation, c *Call) {
 	switch op.Kind {
 	case collective.GroupConstruct:
 		lost := f.nodeLost || f.processLost
-		add(lost && (!f.ft || f.mixed || op.bootstrap()), pmix.GROUP_CONSTRUCT_ABORT)
+		anyNode := slices.ContainsFunc(j.w.nodes, func(n *node) bool { return n.dead })
+		nobody := !slices.ContainsFunc(f.all, func(p *Process) bool { return !p.Dead })
+		add(lost && (!f.ft || f.mixed) || op.bootstrap() && anyNode || nobody, pmix.GROUP_CONSTRUCT_ABORT)
 	case collective.GroupDestruct:
 		add(f.processLost && !f.notify, pmix.ERR_LOST_CONNECTION)
 	case collective.Fence, collective.Connect:

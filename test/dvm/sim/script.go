@@ -7,6 +7,8 @@ import (
 	"strings"
 
 	"pmix/core/collective"
+	"pmix/core/pmix"
+	"pmix/test/dvm/rollup"
 )
 
 // Script runs a script line by line. Its commands:
@@ -23,6 +25,10 @@ import (
 //	kill N,...               nodes die, at once
 //	cut A>B | cut A          what the dead A had sent (to B) is lost
 //	die PROC                 a process dies
+//	cancel N GROUP           the server of node N gives up a construct, and does not
+//	                         say over whom, as servers of other libraries
+//	leave GROUP PROC         a process leaves a group
+//	restart PROC             one that died runs again
 //	tick                     the next timer runs off
 //	hold A>B,... | free      settle leaves these links alone; none
 //	settle                   everything arrives that is under way
@@ -136,6 +142,26 @@ func (s *Script) command(f []string) error {
 			return fmt.Errorf("%s is no process", arg)
 		}
 		return do(Action{Verb: Die, Proc: w.Process(p).index})
+	case "cancel":
+		n, err := s.node(arg)
+		if err != nil || len(f) != 3 {
+			return fmt.Errorf("cancel N GROUP")
+		}
+		w.rolled(w.nodes[n], w.nodes[n].daemon.Cancel(rollup.Construct, f[2], nil, pmix.GROUP_CONSTRUCT_ABORT))
+	case "leave":
+		p, err := parseProc(f[len(f)-1])
+		if err != nil || w.Process(p) == nil {
+			return fmt.Errorf("leave GROUP PROC")
+		}
+		n := w.nodes[w.Process(p).Node]
+		w.push(w.up(n.rank), item{word: left{arg, p}})
+		w.served(n, n.server.Left(arg, p))
+	case "restart":
+		p, err := parseProc(arg)
+		if err != nil || w.Process(p) == nil || !w.Process(p).alone || w.nodes[w.Process(p).Node].dead {
+			return fmt.Errorf("%s did not die by itself", arg)
+		}
+		w.restart(w.Process(p))
 	case "tick":
 		return do(Action{Verb: Tick})
 	case "hold":

@@ -96,9 +96,14 @@ type timer struct {
 // What a server says to its daemon (collective.CallHost and CancelHost as they
 // are) and the daemon to its server.
 type (
-	answer struct{ rollup.Answer }
-	raise  struct{ rollup.Raise }
-	died   struct{ proc pmix.Proc }
+	answer  struct{ rollup.Answer }
+	raise   struct{ rollup.Raise }
+	died    struct{ proc pmix.Proc }
+	started struct{ proc pmix.Proc }
+	left    struct {
+		group string
+		proc  pmix.Proc
+	}
 )
 
 // New makes a DVM of so many nodes. Trees is where trees come from, nil for
@@ -214,6 +219,10 @@ func (w *World) asked(n *node, word any) {
 		w.rolled(n, n.daemon.HandOver(l))
 	case collective.CancelHost:
 		w.rolled(n, n.daemon.Cancel(rollup.Kind(e.Op), e.Name, e.Participants, e.Status))
+	case left:
+		w.rolled(n, n.daemon.Leave(e.group, e.proc))
+	case started:
+		w.rolled(n, n.daemon.Started(e.proc))
 	case died:
 		w.rolled(n, n.daemon.Ended(e.proc))
 	}
@@ -286,7 +295,11 @@ func (w *World) rolled(n *node, fx []rollup.Effect) {
 			if e.Early {
 				w.Early++
 			}
-			w.events = append(w.events, event{node: n.rank, what: fmt.Sprintf("is at epoch %d without %v", e.Epoch, n.daemon.Failed())})
+			how := ""
+			if e.Early {
+				how = ", before the notice"
+			}
+			w.events = append(w.events, event{node: n.rank, what: fmt.Sprintf("is at epoch %d without %v%s", e.Epoch, n.daemon.Failed(), how)})
 			for _, d := range e.Neighbours {
 				if w.nodes[d].dead { // there is nobody to connect to
 					w.push(w.link(d, n.rank), item{ended: true})
