@@ -78,10 +78,6 @@ func New(o Options) *Machine {
 	m := &Machine{
 		Options: o,
 		tree:    o.Tree(o.Size, o.Radix, nil),
-		ops:     map[OpID]*op{},
-		latest:  map[string]uint64{},
-		exists:  map[string]bool{},
-		owed:    map[string][]*Release{},
 		context: 1<<32 - 1, // counts down: the other end is for ids of other origin
 	}
 	m.cast.reset(len(m.children()))

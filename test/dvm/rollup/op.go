@@ -93,6 +93,9 @@ func (m *Machine) open(id OpID, k Kind, group string, procs []pmix.Proc) *op {
 		return nil
 	}
 	o := &op{id: id, kind: k, group: group, procs: procs, homes: homes}
+	if m.ops == nil {
+		m.ops = map[OpID]*op{}
+	}
 	m.ops[id] = o
 	m.order = append(m.order, o)
 	m.expect(o)

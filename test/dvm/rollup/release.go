@@ -86,6 +86,9 @@ func (m *Machine) released(r *Release) {
 		m.gaveUp[r.Group]--
 		return
 	}
+	if m.owed == nil {
+		m.owed = map[string][]*Release{}
+	}
 	m.owed[r.Op.Key] = append(m.owed[r.Op.Key], r)
 }
 
@@ -116,6 +119,9 @@ const maxNames = 4096
 // of long ago, of which no message is under way any more. All daemons get the same
 // broadcasts, so that they remember the same.
 func (m *Machine) remember(r *Release) {
+	if m.latest == nil {
+		m.latest, m.exists = map[string]uint64{}, map[string]bool{}
+	}
 	note := func(key string) {
 		if _, known := m.latest[key]; !known && r.Group != "" {
 			m.names = append(m.names, key)

@@ -55,7 +55,7 @@ func (w *World) Do(a Action) bool {
 }
 
 func (w *World) next(q int) bool {
-	if len(w.queues[q].items) == 0 {
+	if w.queues[q].place == 0 {
 		return false
 	}
 	w.arrive(q)
@@ -124,9 +124,7 @@ func next(m *rollup.Machine, d int) bool {
 }
 
 func (w *World) drop(q int) {
-	k := &w.queues[q]
-	k.items = nil
-	w.idle(k)
+	w.idle(&w.queues[q])
 }
 
 // cut loses what is still under way from a dead node. That the connection has
@@ -136,19 +134,17 @@ func (w *World) cut(from, to int) bool {
 	if from == to || !w.nodes[from].dead {
 		return false
 	}
+	was := len(k.waiting())
 	keep := k.items[:0]
-	for _, it := range k.items {
+	for _, it := range k.waiting() {
 		if it.ended {
 			keep = append(keep, it)
 		}
 	}
-	if len(keep) == len(k.items) {
-		return false
-	}
-	if k.items = keep; len(keep) == 0 {
+	if k.items, k.head = keep, 0; len(keep) == 0 {
 		w.idle(k)
 	}
-	return true
+	return len(keep) < was
 }
 
 // die ends a process. Its server sees the connection end, its daemon the process.
@@ -199,7 +195,7 @@ func (w *World) tick() bool {
 func (w *World) Settle() {
 	for len(w.busy) > 0 {
 		for q := range w.queues {
-			for len(w.queues[q].items) > 0 {
+			for w.queues[q].place > 0 {
 				w.arrive(q)
 			}
 		}

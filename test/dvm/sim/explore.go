@@ -122,6 +122,7 @@ func (r *run) script() string {
 func (r *run) world() {
 	n := 2 + r.r.IntN(r.x.Nodes-1)
 	r.World = New(n, 2+r.r.IntN(2), r.x.shape)
+	r.Quiet = true
 	jobs := []string{"A"}
 	if r.r.IntN(4) == 0 {
 		jobs = append(jobs, "B")

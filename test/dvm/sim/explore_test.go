@@ -4,6 +4,7 @@ import (
 	"flag"
 	"fmt"
 	"os"
+	"runtime/debug"
 	"sort"
 	"strconv"
 	"strings"
@@ -30,6 +31,7 @@ func envInt(name string, otherwise int) int {
 func TestExplore(t *testing.T) {
 	small := &Explorer{Limits: Limits{Nodes: 5, PerNode: 2, Calls: 2, Kills: 3, Deaths: 2}}
 	large := &Explorer{Limits: Limits{Nodes: 8, PerNode: 8, Calls: 4, Kills: 3, Deaths: 2}}
+	debug.SetGCPercent(800) // small worlds, soon gone
 	began := time.Now()
 	for i := 0; i < *schedules; i++ {
 		x, s := small, *seed+uint64(i)
@@ -97,6 +99,7 @@ func TestReplay(t *testing.T) {
 
 func BenchmarkSmall(b *testing.B) {
 	x := &Explorer{Limits: Limits{Nodes: 5, PerNode: 2, Calls: 2, Kills: 3, Deaths: 2}}
+	debug.SetGCPercent(800)
 	for i := uint64(1); b.Loop(); i++ {
 		if wrong, _ := x.Run(i); wrong != nil {
 			b.Fatal(wrong)

@@ -193,7 +193,7 @@ func (s *Script) settle() {
 	for again := true; again; {
 		again = false
 		for q := range s.W.queues {
-			for len(s.W.queues[q].items) > 0 && !slices.Contains(s.held, q) {
+			for s.W.queues[q].place > 0 && !slices.Contains(s.held, q) {
 				s.W.arrive(q)
 				again = true
 			}

@@ -26,6 +26,8 @@ type World struct {
 	clock  uint64
 	timers []timer
 
+	// Quiet worlds keep nothing to report.
+	Quiet  bool
 	Faults []string // what no machine may say
 	Early  int      // epochs that were learned of before their notice
 	events []event  // what is not yet in a report
@@ -74,9 +76,13 @@ type Call struct {
 }
 
 type queue struct {
-	items []item
+	items []item // the first of which is at head
+	head  int
 	place int // in busy, and one more; 0 if it is empty
 }
+
+// waiting returns what is under way, oldest first.
+func (k *queue) waiting() []item { return k.items[k.head:] }
 
 // item is something under way: a message, the end of a connection, or a word
 // between a server and its daemon.
@@ -136,7 +142,6 @@ func (w *World) Job(name string, homes []int) {
 		p := &Process{Proc: pmix.Proc{Nspace: name, Rank: pmix.Rank(r)}, Node: h, index: len(w.procs)}
 		w.procs = append(w.procs, p)
 		w.nodes[h].server.RegisterClient(p.Proc)
-		w.nodes[h].server.Connected(p.Proc)
 	}
 }
 
@@ -164,8 +169,8 @@ func (w *World) push(q int, it item) {
 
 func (w *World) pop(q int) item {
 	k := &w.queues[q]
-	it := k.items[0]
-	if k.items = k.items[1:]; len(k.items) == 0 {
+	it := k.items[k.head]
+	if k.head++; k.head == len(k.items) {
 		w.idle(k)
 	}
 	return it
@@ -181,7 +186,14 @@ func (w *World) idle(k *queue) {
 	w.busy[k.place-1] = moved
 	w.queues[moved].place = k.place
 	w.busy = w.busy[:last]
-	k.place, k.items = 0, nil
+	k.place, k.head, k.items = 0, 0, k.items[:0]
+}
+
+// note keeps something for the next report.
+func (w *World) note(e event) {
+	if !w.Quiet {
+		w.events = append(w.events, e)
+	}
 }
 
 func (w *World) fault(format string, args ...any) {
@@ -247,7 +259,9 @@ func (w *World) told(p *Process, failed pmix.Proc, group string) {
 	if p == nil || p.Dead {
 		return
 	}
-	w.events = append(w.events, event{by: p, what: "hears of " + group + " that " + Name(failed) + " failed"})
+	if !w.Quiet {
+		w.note(event{by: p, what: "hears of " + group + " that " + Name(failed) + " failed"})
+	}
 	// Of several groups of that name, it is the first that did without the failed
 	// one and has not heard of it, or else the last.
 	var about *Call
@@ -295,11 +309,13 @@ func (w *World) rolled(n *node, fx []rollup.Effect) {
 			if e.Early {
 				w.Early++
 			}
-			how := ""
-			if e.Early {
-				how = ", before the notice"
+			if !w.Quiet {
+				how := ""
+				if e.Early {
+					how = ", before the notice"
+				}
+				w.note(event{node: n.rank, what: fmt.Sprintf("is at epoch %d without %v%s", e.Epoch, n.daemon.Failed(), how)})
 			}
-			w.events = append(w.events, event{node: n.rank, what: fmt.Sprintf("is at epoch %d without %v%s", e.Epoch, n.daemon.Failed(), how)})
 			for _, d := range e.Neighbours {
 				if w.nodes[d].dead { // there is nobody to connect to
 					w.push(w.link(d, n.rank), item{ended: true})
@@ -365,6 +381,6 @@ func (w *World) ended(c *Call, st pmix.Status, byHost bool, data any) {
 		}
 	}
 	if !c.By.Dead {
-		w.events = append(w.events, event{by: c.By, call: c})
+		w.note(event{by: c.By, call: c})
 	}
 }
