@@ -180,8 +180,13 @@ func (m *Machine) join(l Local, g Gathered) {
 		o.token, o.waits = l.Token, true
 		return
 	}
-	if o == nil || o.mine != awaited && l.Kind < Construct { // groups may have guests
-		if o != nil && len(o.sum.Daemons) == 0 {
+	if o == nil {
+		_, st := m.homes(procs)
+		m.do(Answer{Token: l.Token, Status: st})
+		return
+	}
+	if o.mine != awaited && l.Kind < Construct { // groups may have guests
+		if len(o.sum.Daemons) == 0 {
 			m.drop(o)
 		}
 		m.do(Answer{Token: l.Token, Status: pmix.ERR_BAD_PARAM}) // no participant is ours
