@@ -133,6 +133,9 @@ $(B)/examples/%: examples/c/%.c $(LIB) $(B)/lib/libpmix.so
 	@mkdir -p $(@D)
 	$(CC) $(CSTD) -o $@ $< -Iinclude -L$(B)/lib -Wl,-rpath,$(abspath $(B))/lib -lpmix -lpthread
 
+# Every example; their headers say how to run them.
+examples: all $(patsubst examples/c/%.c,$(B)/examples/%,$(filter-out %/mpi_hello.c,$(wildcard examples/c/*.c)))
+
 # The example job, then an unmodified Open MPI on this library.
 run: all $(EXAMPLES)
 	$(B)/examples/host 4 $(B)/examples/client
@@ -149,5 +152,5 @@ check-quick: all $(EXAMPLES)
 bench: all
 	@BUILD='$(abspath $(B))' CC='$(CC)' $(GO) run ./test/bench $(BENCH)
 
-.PHONY: all run check check-quick bench install uninstall clean
+.PHONY: all examples run check check-quick bench install uninstall clean
 .DELETE_ON_ERROR:
