@@ -47,7 +47,7 @@ func (m moments) pass(d *daemon, moment string) {
 		for k := range m {
 			if ms, ok := strings.CutPrefix(k, "ms:"); ok {
 				n, _ := strconv.Atoi(ms)
-				time.AfterFunc(time.Duration(n)*time.Millisecond, d.die)
+				time.AfterFunc(time.Duration(n)*time.Millisecond, func() { d.post(d.die) })
 			}
 		}
 	}
@@ -59,8 +59,13 @@ func (m moments) pass(d *daemon, moment string) {
 	}
 }
 
-// die ends this node at once. Its processes end with it.
-func (d *daemon) die() { syscall.Kill(syscall.Getpid(), syscall.SIGKILL) }
+// die ends this node at once, with its processes.
+func (d *daemon) die() {
+	for _, c := range d.local {
+		c.kill()
+	}
+	syscall.Kill(syscall.Getpid(), syscall.SIGKILL)
+}
 
 // before and after look at a message of rollup that came.
 func (m moments) before(d *daemon, msg *rollup.Message) {
