@@ -17,7 +17,7 @@ typedef struct engine {
     pmix_event_base_t *base;
     pmix_event_t *idle; /* keeps the base from being empty, which would end a loop */
     _Atomic bool active;
-    pid_t pid; /* of the process that has the thread: in a forked child there is none */
+    pid_t pid; /* of the process that made it */
     pthread_t thread;
     char name[];
 } engine_t;
@@ -54,11 +54,16 @@ static void destroy(engine_t *e)
     free(e);
 }
 
+/* A forked child does not have those of its parent: their threads are not there, and
+ * their bases share the kernel's objects with the parent, who would lose his events by
+ * a free. They are left alone. */
 static engine_t **find(const char *name)
 {
     engine_t **e = &engines;
+    pid_t pid = getpid();
 
-    while (NULL != *e && 0 != strcmp((*e)->name, NULL == name ? shared : name)) {
+    while (NULL != *e &&
+           ((*e)->pid != pid || 0 != strcmp((*e)->name, NULL == name ? shared : name))) {
         e = &(*e)->next;
     }
     return e;
@@ -75,6 +80,7 @@ static engine_t *make(const char *name)
     }
     strcpy(e->name, name);
     e->users = 1;
+    e->pid = getpid();
     e->base = l->base_new();
     e->idle = NULL == e->base ? NULL : l->make(e->base, -1, COMPAT_EV_PERSIST, do_nothing, NULL);
     if (NULL == e->idle || 0 != l->add(e->idle, &long_time)) {
@@ -105,7 +111,6 @@ pmix_event_base_t *pmix_progress_thread_init(const char *name)
 static pmix_status_t begin(engine_t *e)
 {
     e->active = true;
-    e->pid = getpid();
     if (0 != pthread_create(&e->thread, NULL, run, e)) {
         e->active = false;
         return PMIX_ERR_OUT_OF_RESOURCE;
@@ -151,7 +156,7 @@ static pmix_status_t stop(const char *name, int users)
     e = *place;
     if (NULL == e) {
         st = unknown();
-    } else if (e->active && e->pid == getpid() && pthread_equal(e->thread, pthread_self())) {
+    } else if (e->active && pthread_equal(e->thread, pthread_self())) {
         st = PMIX_ERR_WOULD_BLOCK;
     } else if (e->users -= users, 0 != users && e->users > 0) {
         e = NULL;
@@ -160,7 +165,7 @@ static pmix_status_t stop(const char *name, int users)
         pthread_mutex_unlock(&lock);
         return st;
     }
-    running = e->active && e->pid == getpid();
+    running = e->active;
     unused = e->users <= 0;
     e->active = false;
     if (unused) {
