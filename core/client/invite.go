@@ -34,6 +34,21 @@ func (w *waiting) end(st pmix.Status, infos []pmix.Info) {
 	}
 }
 
+// afterEvents lets a call end when the handlers of the events that came before its
+// end have run: who invites looks, when the call returns, at what they found.
+func (c *Client) afterEvents(done host.Infos) host.Infos {
+	if done == nil {
+		return nil
+	}
+	return func(st pmix.Status, infos []pmix.Info) {
+		c.r.Callback(func() {
+			c.r.Lock()
+			defer c.r.Unlock()
+			done(st, infos)
+		})
+	}
+}
+
 // runsInvites reports whether the server runs invitations. One before 7.0 leaves
 // that to its clients.
 func (c *Client) runsInvites() bool { return !c.conn.Codec().Release.Before(7, 0, 0) }
@@ -59,7 +74,7 @@ func (c *Client) GroupInvite(id string, procs []pmix.Proc, infos []pmix.Info, do
 			return pmix.ERR_BAD_PARAM
 		}
 	}
-	w := &waiting{done}
+	w := &waiting{c.afterEvents(done)}
 	if !c.runsInvites() {
 		return c.inviteAlone(q, w)
 	}
@@ -82,7 +97,7 @@ func (c *Client) GroupJoin(id string, leader *pmix.Proc, accept bool, infos []pm
 	if accept {
 		answer = pmix.GROUP_INVITE_ACCEPTED
 	}
-	w := &waiting{done}
+	w := &waiting{c.afterEvents(done)}
 	if !accept || leader == nil {
 		return c.reply(id, leader, answer, func(st pmix.Status) { w.end(st, nil) })
 	}

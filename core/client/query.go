@@ -1,6 +1,7 @@
 package client
 
 import (
+	"pmix/core/attrs"
 	"pmix/core/host"
 	"pmix/core/pmix"
 	"pmix/core/store"
@@ -23,7 +24,20 @@ func (c *Client) Query(queries []pmix.Query, done host.Infos) pmix.Status {
 		return pmix.SUCCESS
 	}
 	if !c.Connected() {
-		return pmix.ERR_UNREACH
+		// What no server is needed for is answered, as OpenPMIx does, with success.
+		var own []pmix.Info
+		for _, q := range queries {
+			for _, key := range q.Keys {
+				if v, ok := attrs.Version(key); ok {
+					own = append(own, pmix.MakeInfo(key, v))
+				}
+			}
+		}
+		if len(own) == 0 {
+			return pmix.ERR_UNREACH
+		}
+		done(pmix.SUCCESS, own)
+		return pmix.SUCCESS
 	}
 	return c.infos(&wire.QueryReq{Queries: queries}, done)
 }
@@ -56,10 +70,14 @@ func (c *Client) queryStore(queries []pmix.Query) ([]pmix.Info, bool) {
 			return nil, false
 		}
 		p, named := subject(q.Qualifiers, c.self.Nspace)
-		if !named {
-			return nil, false
-		}
 		for _, key := range q.Keys {
+			if v, ok := attrs.Version(key); ok {
+				out = append(out, pmix.MakeInfo(key, v))
+				continue
+			}
+			if !named {
+				return nil, false
+			}
 			kvs, st := c.store.Fetch(p.Nspace, store.Query{Rank: p.Rank, Key: key, Infos: q.Qualifiers})
 			if st != pmix.SUCCESS || len(kvs) != 1 {
 				return nil, false

@@ -1,6 +1,7 @@
 package server
 
 import (
+	"pmix/core/attrs"
 	"pmix/core/host"
 	"pmix/core/pmix"
 	"pmix/core/store"
@@ -26,7 +27,7 @@ const OpenOperations = "pmixgo.open.operations"
 // ownKey answers the keys about the server itself.
 func (s *Server) ownKey(key string) (pmix.Value, bool) {
 	if key != OpenOperations {
-		return pmix.Value{}, false
+		return attrs.Version(key)
 	}
 	return pmix.Uint64(uint64(s.coll.Len() + s.gets.Len())), true
 }
