@@ -1,6 +1,10 @@
 package pmix
 
-import "strconv"
+import (
+	"math"
+	"strconv"
+	"strings"
+)
 
 // Status is pmix_status_t: SUCCESS, an error (negative) or an event code.
 type Status int32
@@ -43,4 +47,21 @@ func (s Status) String() string {
 		return n
 	}
 	return strconv.Itoa(int(s))
+}
+
+// StatusNamed returns the status of a name, in letters of either case, as
+// PMIx_Error_code does. ok is false, and the status the one of PMIx_Error_code for
+// that, where there is none.
+func StatusNamed(name string) (s Status, ok bool) {
+	for s, n := range statusNames {
+		if strings.EqualFold(n, name) {
+			return s, true
+		}
+	}
+	for n, s := range statusAliases {
+		if strings.EqualFold(n, name) {
+			return s, true
+		}
+	}
+	return math.MinInt32, false
 }

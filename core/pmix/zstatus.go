@@ -172,3 +172,13 @@ var statusNames = map[Status]string{
 	-1366:                              "PMIX_ERR_TAKE_NEXT_OPTION",
 	-1363:                              "PMIX_ERR_FABRIC_NOT_PARSEABLE",
 }
+
+// statusAliases are further names of statuses.
+var statusAliases = map[string]Status{
+	"PMIX_ERR_DEBUGGER_RELEASE":     -3,
+	"PMIX_EXISTS":                   -11,
+	"PMIX_DEBUG_WAITING_FOR_NOTIFY": -58,
+	"PMIX_ERR_JOB_TERMINATED":       -145,
+	"PMIX_ERR_NODE_DOWN":            -231,
+	"PMIX_ERR_NODE_OFFLINE":         -232,
+}

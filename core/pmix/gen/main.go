@@ -44,21 +44,22 @@ func main() {
 // body, and where it stands in them.
 type macro struct {
 	name, body string
+	about      string // the comment before an attribute: "(type) what it is"
 }
 
 // Names that only earlier releases define and that a peer of theirs may send.
 var retired = []macro{
-	{"PROC_STATS", "61"}, {"DISK_STATS", "62"}, {"NET_STATS", "63"}, {"NODE_STATS", "64"},
+	{name: "PROC_STATS", body: "61"}, {name: "DISK_STATS", body: "62"}, {name: "NET_STATS", body: "63"}, {name: "NODE_STATS", body: "64"},
 }
 
 // Attributes of earlier releases, which their hosts still give.
-var retiredAttrs = []macro{{"SESSION_PROVISION", `"pmix.ssn.pvn"`}}
+var retiredAttrs = []macro{{name: "SESSION_PROVISION", body: `"pmix.ssn.pvn"`}}
 
 // Statuses that the released library names without any header naming them: its
 // own, which it may send.
 var internal = []macro{
-	{"ERR_TEMP_UNAVAILABLE", "-1367"}, {"ERR_TAKE_NEXT_OPTION", "-1366"},
-	{"ERR_FABRIC_NOT_PARSEABLE", "-1363"},
+	{name: "ERR_TEMP_UNAVAILABLE", body: "-1367"}, {name: "ERR_TAKE_NEXT_OPTION", body: "-1366"},
+	{name: "ERR_FABRIC_NOT_PARSEABLE", body: "-1363"},
 }
 
 // Macros that have a value but are no part of the vocabulary.
@@ -113,7 +114,20 @@ func read(dir string) (*headers, error) {
 // under the heading that names them.
 func (h *headers) scan(lines []string) {
 	types, group := false, 0
+	about, open := "", false // the comment before this line, and whether it goes on
 	for _, l := range lines {
+		switch t := strings.TrimSpace(l); {
+		case open:
+			about += " " + strings.TrimSpace(strings.TrimPrefix(t, "*"))
+		case strings.HasPrefix(t, "/* ("):
+			about = strings.TrimPrefix(t, "/* ")
+			open = true
+		case !strings.HasPrefix(t, "#define"):
+			about = ""
+		}
+		if open && strings.HasSuffix(about, "*/") {
+			about, open = strings.TrimSpace(strings.TrimSuffix(about, "*/")), false
+		}
 		switch {
 		case typeLine.MatchString(l) || strings.Contains(l, "Data types that old peers still send"):
 			types = true
@@ -125,7 +139,7 @@ func (h *headers) scan(lines []string) {
 			group = 0
 		}
 		if n := strings.TrimSuffix(strings.TrimSpace(l), ","); group > 0 && strings.HasPrefix(n, "PMIX_GROUP_") {
-			h.groupOps = append(h.groupOps, macro{strings.TrimPrefix(n, "PMIX_"), fmt.Sprint(group - 1)})
+			h.groupOps = append(h.groupOps, macro{name: strings.TrimPrefix(n, "PMIX_"), body: fmt.Sprint(group - 1)})
 			group++
 		}
 		m := define.FindStringSubmatch(l)
@@ -136,10 +150,10 @@ func (h *headers) scan(lines []string) {
 		body = strings.TrimSpace(body)
 		switch {
 		case strings.HasPrefix(body, `"`):
-			h.attrs = append(h.attrs, macro{name, body})
+			h.attrs = append(h.attrs, macro{name, body, about})
 		case ignored.MatchString(name) || body == "" || strings.HasSuffix(body, `\`):
 		default:
-			h.consts = append(h.consts, macro{name, body})
+			h.consts = append(h.consts, macro{name: name, body: body})
 			h.dataType[name] = types
 		}
 	}
@@ -174,9 +188,10 @@ func Generate(include string) (map[string][]byte, error) {
 		"capi/zstatus.h": h.statusTable(),
 	}
 	for name, text := range map[string]string{
-		"core/pmix/zconst.go":  h.constants(),
-		"core/pmix/zattr.go":   h.attributes(),
-		"core/pmix/zstatus.go": h.statuses(),
+		"core/attrs/zdictionary.go": h.dictionary(),
+		"core/pmix/zconst.go":       h.constants(),
+		"core/pmix/zattr.go":        h.attributes(),
+		"core/pmix/zstatus.go":      h.statuses(),
 	} {
 		if out[name], err = format.Source([]byte(text)); err != nil {
 			return nil, fmt.Errorf("%s: %w", name, err)
@@ -275,7 +290,7 @@ func code(m macro) int {
 }
 
 func (h *headers) statuses() string {
-	names, _ := h.statusList()
+	names, aliases := h.statusList()
 	var b strings.Builder
 	b.WriteString(goHead + "\n// statusNames names each status as PMIx_Error_string prints it.\n" +
 		"var statusNames = map[Status]string{\n")
@@ -284,6 +299,10 @@ func (h *headers) statuses() string {
 	}
 	for _, m := range internal {
 		fmt.Fprintf(&b, "\t%s: %q,\n", m.body, "PMIX_"+m.name)
+	}
+	b.WriteString("}\n\n// statusAliases are further names of statuses.\nvar statusAliases = map[string]Status{\n")
+	for _, m := range aliases {
+		fmt.Fprintf(&b, "\t%q: %s,\n", "PMIX_"+m.name, m.body)
 	}
 	b.WriteString("}\n")
 	return b.String()
@@ -303,18 +322,55 @@ func (h *headers) statusTable() []byte {
 	return b.Bytes()
 }
 
-// attrTable is what the attribute look-ups search. Of several names for one
+// named returns the attributes that look-ups search. Of several names for one
 // key, the first of pmix_common.h counts; names of the environment are no keys.
-func (h *headers) attrTable() []byte {
+func (h *headers) named() (out []macro) {
 	seen := map[string]bool{}
+	for _, m := range h.attrs {
+		if !seen[m.body] && !strings.HasPrefix(m.body, `"PMIX_`) {
+			seen[m.body] = true
+			out = append(out, m)
+		}
+	}
+	return out
+}
+
+func (h *headers) attrTable() []byte {
 	var b bytes.Buffer
 	b.WriteString(cHead)
-	for _, m := range h.attrs {
-		if seen[m.body] || strings.HasPrefix(m.body, `"PMIX_`) {
-			continue
-		}
-		seen[m.body] = true
+	for _, m := range h.named() {
 		fmt.Fprintf(&b, "{\"PMIX_%s\", %s},\n", m.name, m.body)
 	}
 	return b.Bytes()
+}
+
+// typeWords are the types that comments of attributes name otherwise than the data
+// types are called.
+var typeWords = map[string]string{
+	"char*": "STRING", "bool": "BOOL", "float": "FLOAT", "double": "DOUBLE", "int": "INT", "size_t": "SIZE", "void*": "POINTER",
+	"pointer": "POINTER", "struct event_base *": "POINTER", "hwloc_topology_t": "POINTER", "pid_t": "PID", "time_t": "TIME", "struct timeval": "TIMEVAL", "pmix_rank_t": "PROC_RANK", "varies": "UNDEF",
+	"pmix_persistence_t": "PERSIST", "pmix_topology_t*": "TOPO", "pmix_cpuset_t*": "PROC_CPUSET", "pmix_device_type_t": "DEVTYPE",
+	"pmix_storage_persistence_t": "STOR_PERSIST", "pmix_storage_medium_t": "STOR_MEDIUM", "pmix_alloc_inheritance_t": "ALLOC_INHERIT",
+	"pmix_storage_accessibility_t": "STOR_ACCESS", "pmix_storage_access_type_t": "STOR_ACCESS_TYPE",
+}
+
+var typed = regexp.MustCompile(`^\(([^)]*)\) *(.*)$`)
+
+// dictionary is what programs tell of attributes.
+func (h *headers) dictionary() string {
+	var b strings.Builder
+	b.WriteString(strings.Replace(goHead, "package pmix", "package attrs\n\nimport \"pmix/core/pmix\"", 1) +
+		"\n// dictionary has each attribute in the order of the headers.\nvar dictionary = []Attribute{\n")
+	for _, m := range h.named() {
+		t, about := "UNDEF", m.about
+		if f := typed.FindStringSubmatch(m.about); f != nil {
+			about = f[2]
+			if t = typeWords[f[1]]; t == "" {
+				t = strings.ToUpper(strings.TrimSuffix(strings.TrimSuffix(strings.TrimPrefix(f[1], "pmix_"), "*"), "_t"))
+			}
+		}
+		fmt.Fprintf(&b, "\t{\"PMIX_%s\", %s, pmix.%s, %q},\n", m.name, m.body, t, about)
+	}
+	b.WriteString("}\n")
+	return b.String()
 }
