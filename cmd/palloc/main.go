@@ -106,6 +106,9 @@ func run(c *session.Call) int {
 	return s.End(request(s))
 }
 
+// submitted stands for a request that nobody waits for.
+const submitted pmix.Status = 1
+
 func request(s *session.Session) int {
 	directive := pmix.ALLOC_NEW
 	for _, c := range changes {
@@ -133,16 +136,21 @@ func request(s *session.Session) int {
 		}
 		infos = append(infos, pmix.MakeInfo(r.key, v))
 	}
-	st, got, begun := session.Ask(s, func(done func(pmix.Status, []pmix.Info)) pmix.Status {
-		return s.Tool.Allocate(directive, infos, host.Infos(done))
+	st, got, _ := session.Ask(s, func(done func(pmix.Status, []pmix.Info)) pmix.Status {
+		st := s.Tool.Allocate(directive, infos, host.Infos(done))
+		if st == pmix.SUCCESS && s.Taken("do-not-wait") {
+			done(submitted, nil)
+		}
+		return st
 	})
-	switch {
-	case st != pmix.SUCCESS && st != pmix.OPERATION_SUCCEEDED:
-		session.Errorf("Allocation request failed: %v\n", st)
-		return session.Code(st)
-	case begun && s.Taken("do-not-wait"):
+	switch st {
+	case submitted:
 		session.Errorf("Allocation request being processed\n")
 		return 0
+	case pmix.SUCCESS, pmix.OPERATION_SUCCEEDED:
+	default:
+		session.Errorf("Allocation request failed: %v\n", st)
+		return session.Code(st)
 	}
 	for _, in := range got {
 		if id, ok := in.Value.Uint32(); ok && in.Key == pmix.SESSION_ID {

@@ -83,10 +83,13 @@ func (s *Session) End(status int) int {
 // call was refused at once.
 func Ask[T any](s *Session, call func(done func(pmix.Status, T)) pmix.Status) (st pmix.Status, got T, begun bool) {
 	w := s.r.NewWaiter()
+	answered := false
 	s.r.Lock()
 	rc := call(func(answer pmix.Status, v T) {
-		st, got = answer, v
-		w.Signal()
+		if !answered { // whoever does not wait answers itself
+			st, got, answered = answer, v, true
+			w.Signal()
+		}
 	})
 	s.r.Unlock()
 	if rc != pmix.SUCCESS {

@@ -34,6 +34,12 @@ away. It counts all the same.
 `,
 		"bad-target": `PMIx: %s
 `,
+		"unknown-attribute": `PMIx: an order in which to look for servers names what is none. It may list
+PMIX_CONNECT_SYSTEM_FIRST, PMIX_CONNECT_TO_SYSTEM, PMIX_CONNECT_TO_SCHEDULER and
+PMIX_CONNECT_TO_SYS_CONTROLLER.
+
+  Entry: %s
+`,
 	},
 	"help-pmix-runtime.txt": {
 		"ptl:msg_size": `PMIx: a message of %s bytes to %s is larger than the limit of %s (ptl_base_max_msg_size) and not sent

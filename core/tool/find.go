@@ -3,11 +3,14 @@ package tool
 import (
 	"io/fs"
 	"path/filepath"
+	"slices"
 	"sort"
 	"strings"
 
+	"pmix/core/attrs"
 	"pmix/core/param"
 	"pmix/core/pmix"
+	"pmix/core/say"
 	"pmix/core/store"
 	"pmix/core/transport"
 	"pmix/wire"
@@ -20,11 +23,19 @@ type search struct {
 
 	uri, file, nspace string
 	pid               int64
-	system            bool // only the node's own server
-	systemFirst       bool
+	order             []string // the attributes that name servers of the node, in the order to try them
+	only              bool     // one of them and no other
 	tmp, systmp, host string
 	env               []string
 	tell              []pmix.Info // what is for the server to know
+}
+
+// places are the files of the servers that are found by what they are for their node.
+var places = map[string]func(systmp, host string) string{
+	pmix.CONNECT_SYSTEM_FIRST:      transport.SystemFile,
+	pmix.CONNECT_TO_SYSTEM:         transport.SystemFile,
+	pmix.CONNECT_TO_SCHEDULER:      transport.SchedulerFile,
+	pmix.CONNECT_TO_SYS_CONTROLLER: transport.ControllerFile,
 }
 
 // newSearch reads the infos of a tool's initialisation or attachment.
@@ -38,10 +49,22 @@ func newSearch(env []string, infos []pmix.Info) (s search, st pmix.Status) {
 			s.never = in.Value.True()
 		case pmix.TOOL_CONNECT_OPTIONAL:
 			s.optional = in.Value.True()
-		case pmix.CONNECT_TO_SYSTEM:
-			s.system = in.Value.True()
-		case pmix.CONNECT_SYSTEM_FIRST:
-			s.systemFirst = in.Value.True()
+		case pmix.CONNECT_SYSTEM_FIRST, pmix.CONNECT_TO_SYSTEM, pmix.CONNECT_TO_SCHEDULER, pmix.CONNECT_TO_SYS_CONTROLLER:
+			if in.Value.True() {
+				s.order = append(s.order, in.Key)
+				s.only = s.only || in.Key != pmix.CONNECT_SYSTEM_FIRST
+			}
+		case pmix.CONNECTION_ORDER:
+			s.order, ok = nil, in.Value.Type == pmix.STRING
+			for _, name := range strings.Split(in.Value.Text(), ",") {
+				key := attrs.Key(name)
+				if places[key] == nil {
+					say.Help("help-ptl-base.txt", "unknown-attribute", name)
+					return s, pmix.ERR_BAD_PARAM
+				}
+				s.order = append(s.order, key)
+			}
+			s.only = slices.Contains(s.order, pmix.CONNECT_TO_SYSTEM)
 		case pmix.SERVER_URI, pmix.TCP_URI:
 			s.uri, ok = in.Value.Data.(string)
 		case pmix.TOOL_ATTACHMENT_FILE:
@@ -81,13 +104,20 @@ func (s *search) targets() (out []transport.Target, started bool, err error) {
 		return one(transport.ParseURI(s.uri, "attribute PMIX_SERVER_URI"))
 	case s.file != "":
 		return one(transport.ReadFile(s.file))
-	case s.system:
-		return one(transport.ReadFile(transport.SystemFile(s.systmp, s.host)))
 	}
-	if s.systemFirst {
-		if t, err := transport.ReadFile(transport.SystemFile(s.systmp, s.host)); err == nil {
+	for _, key := range s.order {
+		t, e := transport.ReadFile(places[key](s.systmp, s.host))
+		if e == nil {
 			out = append(out, t)
+		} else if err == nil {
+			err = e
 		}
+	}
+	switch {
+	case s.only && len(out) > 0:
+		return out, false, nil
+	case s.only:
+		return nil, false, err
 	}
 	switch {
 	case s.pid != 0:

@@ -31,7 +31,7 @@ var _ host.Tool = (*Tool)(nil)
 
 // New makes the tool role: it connects as infos (those of PMIx_tool_init) and the
 // environment say. It blocks, so r must be started and its lock free. Without a
-// server it fails with ERR_UNREACH unless the caller allowed that; a server that
+// server it fails with ERR_UNREACH, or ERR_NOT_FOUND if none was found, unless the caller allowed that; a server that
 // was named and cannot be used is reported to the user. A tool
 // that got its name from nobody is called after its node and process.
 func New(r *progress.Reactor, env []string, infos []pmix.Info) (*Tool, error) {
@@ -94,7 +94,7 @@ func nameOf(env []string, infos []pmix.Info) (p pmix.Proc, named bool, st pmix.S
 func (t *Tool) join(s search) error {
 	targets, started, err := s.targets()
 	if err == nil {
-		err = pmix.ERR_UNREACH
+		err = pmix.ERR_NOT_FOUND // where there is none to try, as in releases from 5.0 on
 	}
 	t.r.Lock()
 	r := role(t.named, started, t.launcher)

@@ -149,7 +149,7 @@ func TestWithoutAServer(t *testing.T) {
 		infos []pmix.Info
 		st    pmix.Status
 	}{
-		"none there": {nil, pmix.ERR_UNREACH},
+		"none there": {nil, pmix.ERR_NOT_FOUND},
 		"optional":   {[]pmix.Info{info(pmix.TOOL_CONNECT_OPTIONAL, pmix.Bool(true))}, pmix.SUCCESS},
 		"never":      {[]pmix.Info{info(pmix.TOOL_DO_NOT_CONNECT, pmix.Bool(true))}, pmix.SUCCESS},
 		"half named": {[]pmix.Info{info(pmix.TOOL_NSPACE, pmix.String("x"))}, pmix.ERR_BAD_PARAM},

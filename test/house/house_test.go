@@ -21,8 +21,8 @@ var layers = []struct {
 	{"pmix/core", []string{"pmix/core", "pmix/wire", "pmix/shmem"}, false},
 	{"pmix/compat", nil, true}, // C alone
 	{"pmix/capi", []string{"pmix/core", "pmix/wire", "pmix/compat"}, true},
-	{"pmix/cmd", []string{"pmix/core", "pmix/wire", "pmix/shmem"}, false},
-	{"pmix/man", nil, false},
+	{"pmix/cmd", []string{"pmix/core", "pmix/wire", "pmix/shmem", "pmix/cmd/usage", "pmix/cmd/session"}, false},
+	{"pmix/man", []string{"pmix/cmd/usage"}, false},
 	{"pmix/test/dvm", []string{"pmix/core", "pmix/wire", "pmix/test/dvm"}, false}, // a host in Go
 	{"pmix/test", nil, true},                                                      // programs that use the library from outside
 }
