@@ -94,8 +94,9 @@ $(B)/lib/pkgconfig/pmix.pc: pmix.pc.in Makefile $(wildcard config.mk)
 	@mkdir -p $(@D)
 	@$(FILL) $< > $@
 
-# Manual pages: of functions and types from the headers, of programs by hand.
-$(B)/man/done: $(wildcard man/*.go man/*.in include/*.h) Makefile
+# Manual pages: of functions and types from the headers, of the programs that ask a
+# server from the table of their options, the rest by hand.
+$(B)/man/done: $(wildcard man/*.go man/*.in include/*.h cmd/usage/*.go) Makefile
 	@rm -rf $(@D) && mkdir -p $(@D)
 	@$(GO) run ./man -o $(@D) -version $(VERSION)
 	@touch $@
@@ -112,6 +113,7 @@ install: all
 	install -m 755 $(addprefix $(B)/bin/,$(CMDS)) '$(DESTDIR)$(bindir)'
 	$(FILL) etc/pmixcc-wrapper-data.txt.in > '$(DESTDIR)$(pkgdatadir)/pmixcc-wrapper-data.txt'
 	[ -e '$(DESTDIR)$(sysconfdir)/pmix-mca-params.conf' ] || install -m 644 etc/pmix-mca-params.conf '$(DESTDIR)$(sysconfdir)'
+	install -m 644 $(B)/man/man1/*.1 '$(DESTDIR)$(mandir)/man1'
 	install -m 644 $(B)/man/man3/*.3 '$(DESTDIR)$(mandir)/man3'
 	install -m 644 $(B)/man/man5/*.5 '$(DESTDIR)$(mandir)/man5'
 	for p in man/*.[15].in; do f=$${p#man/}; f=$${f%.in}; $(FILL) $$p > '$(DESTDIR)$(mandir)'/man$${f##*.}/$$f || exit 1; done
@@ -121,7 +123,7 @@ uninstall:
 	cd '$(DESTDIR)$(includedir)' && rm -f $(notdir $(wildcard include/*.h))
 	cd '$(DESTDIR)$(bindir)' && rm -f $(CMDS)
 	rm -f '$(DESTDIR)$(pkgdatadir)/pmixcc-wrapper-data.txt'
-	cd '$(DESTDIR)$(mandir)' && rm -f man3/PMIx_*.3 man5/pmix_*.5 $(foreach p,$(wildcard man/*.in),man$(subst .,,$(suffix $(basename $(p))))/$(notdir $(basename $(p))))
+	cd '$(DESTDIR)$(mandir)' && rm -f man3/PMIx_*.3 man5/pmix_*.5 $(CMDS:%=man1/%.1) $(foreach p,$(wildcard man/*.in),man$(subst .,,$(suffix $(basename $(p))))/$(notdir $(basename $(p))))
 
 clean:
 	rm -rf $(B)

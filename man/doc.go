@@ -4,7 +4,8 @@
 //
 //	go run ./man -o build/man
 //
-// The pages of the programs (section 1) and of the parameters (openpmix.5) are
+// The pages of the programs that ask a server (section 1) come from the table of their
+// options, cmd/usage. Those of pmix_info, pmixcc and the parameters (openpmix.5) are
 // written by hand in this folder; @NAME@ in them is put in by the Makefile.
 //
 // It understands the headers as they are written here: a comment, then what it is

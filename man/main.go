@@ -5,11 +5,13 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+
+	"pmix/cmd/usage"
 )
 
 func main() {
 	include := flag.String("include", "include", "folder of the headers")
-	out := flag.String("o", "build/man", "folder to write man3 and man5 to")
+	out := flag.String("o", "build/man", "folder to write man1, man3 and man5 to")
 	version := flag.String("version", "", "version to name in the pages")
 	flag.Parse()
 	if err := write(*include, *out, *version); err != nil {
@@ -31,7 +33,10 @@ func write(include, out, version string) error {
 		items = append(items, parse(h, string(text))...)
 	}
 	pages := render(items, version)
-	for _, section := range []string{"man3", "man5"} {
+	for name, p := range usage.All {
+		pages[name+".1"] = p.Man(version)
+	}
+	for _, section := range []string{"man1", "man3", "man5"} {
 		if err := os.MkdirAll(filepath.Join(out, section), 0o755); err != nil {
 			return err
 		}
