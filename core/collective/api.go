@@ -101,6 +101,8 @@ type Call struct {
 	// empty. The host's answer to one call of a name ends all such calls of that
 	// name, of each connection the oldest.
 	Direct bool
+	// Size is about how many bytes the call keeps until it is answered.
+	Size int
 }
 
 // Contribution is one recorded Call.
@@ -113,6 +115,8 @@ type Contribution struct {
 	// First is true for the first contribution of this identity: payload is
 	// collected once per identity, an answer is due to every contribution.
 	First bool
+
+	size int // Call.Size
 }
 
 // Effect is one thing for the server to do.

@@ -24,10 +24,14 @@ func (m *Machine) Spaces() int { return len(m.spaces) }
 
 // Verify checks the invariants of all trackers and of the machine's own tables.
 func (m *Machine) Verify() error {
-	n := 0
+	n, open := 0, map[any]held{}
 	for key, list := range m.open {
 		for _, t := range list {
 			n++
+			for _, c := range t.contributions {
+				h := open[c.Peer]
+				open[c.Peer] = held{h.calls + 1, h.bytes + c.size}
+			}
 			if t.key != key || m.byID[t.id] != t {
 				return fmt.Errorf("tracker %d is filed wrongly", t.id)
 			}
@@ -43,6 +47,16 @@ func (m *Machine) Verify() error {
 	}
 	if n != len(m.byID) {
 		return fmt.Errorf("%d filed by signature, %d by number", n, len(m.byID))
+	}
+	if !maps.Equal(open, m.held) {
+		return fmt.Errorf("connections have %v open and are said to have %v", open, m.held)
+	}
+	for name, left := range m.left {
+		for p := range left {
+			if !slices.Contains(m.leaves[p], name) {
+				return fmt.Errorf("that %v left %q would not be forgotten", p, name)
+			}
+		}
 	}
 	for _, s := range m.spaces {
 		for t := range s.trackers {
@@ -62,7 +76,12 @@ func (m *Machine) DropContribution(p pmix.Proc) (fx []Effect) {
 		if t.handed || t.members[p] != contributed || len(t.contributions) < 2 {
 			continue
 		}
-		t.contributions = slices.DeleteFunc(t.contributions, func(c Contribution) bool { return c.From == p })
+		t.contributions = slices.DeleteFunc(t.contributions, func(c Contribution) bool {
+			if c.From == p {
+				m.release(c)
+			}
+			return c.From == p
+		})
 		t.members[p] = departed
 		t.ndeparted++
 		fx = m.settle(fx, t)
@@ -132,12 +151,13 @@ func (m *Machine) Dump(b []byte) []byte {
 
 // dumped names the fields that Dump covers, and those that say nothing new.
 var dumped = map[string]string{
-	"Machine": "opt hooks spaces open byID last left ended lists",
-	"space":   "name registered nlocal nprocs local gone trackers",
+	"Machine": "opt hooks spaces open byID last left ended lists " +
+		"leaves held", // which follow of left and of the contributions, within bounds that no schedule meets,
+	"space": "name registered nlocal nprocs local gone trackers",
 	"Tracker": "id op key name participants needs members nawaited ndeparted contributions byPeer unsettled " +
 		"remote collect status timer early handed direct await infos result left",
 	"need":         "all whole ranks remote",
-	"Contribution": "From Peer Token Infos Extra First",
+	"Contribution": "From Peer Token Infos Extra First size",
 }
 
 func appendContribution(b []byte, c Contribution) []byte {

@@ -1,6 +1,8 @@
 package collective
 
 import (
+	"slices"
+
 	"pmix/core/group"
 	"pmix/core/host"
 	"pmix/core/pmix"
@@ -58,9 +60,7 @@ func (m *Machine) present(c Call, procs []pmix.Proc) []pmix.Proc {
 	if c.Name == "" || len(left) == 0 {
 		return procs
 	}
-	if delete(left, c.From); len(left) == 0 {
-		delete(m.left, c.Name) // who calls is a member again
-	}
+	m.recall(c.Name, c.From) // who calls is a member again
 	if !m.hooks[c.Op].Left {
 		return procs
 	}
@@ -91,23 +91,45 @@ func (m *Machine) Left(name string, p pmix.Proc) []Effect {
 			fx = m.settle(fx, t)
 		}
 	}
+	m.remember(name, p)
+	return fx
+}
+
+// remember notes that p left the group called name.
+func (m *Machine) remember(name string, p pmix.Proc) {
+	if _, known := m.left[name][p]; known {
+		return
+	}
 	if m.left[name] == nil {
 		m.left[name] = map[pmix.Proc]struct{}{}
 	}
 	m.left[name][p] = struct{}{}
-	return fx
+	names := m.leaves[p]
+	if len(names) >= 2*maxLeft {
+		names = slices.DeleteFunc(names, func(n string) bool { _, useful := m.left[n][p]; return !useful })
+		for ; len(names) >= maxLeft; names = names[1:] {
+			m.recall(names[0], p)
+		}
+	}
+	m.leaves[p] = append(names, name)
+}
+
+// recall forgets that p left the group called name.
+func (m *Machine) recall(name string, p pmix.Proc) {
+	left := m.left[name]
+	if delete(left, p); len(left) == 0 {
+		delete(m.left, name)
+	}
 }
 
 // forgive forgets who left which group among the processes that match.
 func (m *Machine) forgive(match func(pmix.Proc) bool) {
-	for name, left := range m.left {
-		for p := range left {
-			if match(p) {
-				delete(left, p)
+	for p, names := range m.leaves {
+		if match(p) {
+			for _, name := range names {
+				m.recall(name, p)
 			}
-		}
-		if len(left) == 0 {
-			delete(m.left, name)
+			delete(m.leaves, p)
 		}
 	}
 }

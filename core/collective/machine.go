@@ -18,8 +18,12 @@ type Machine struct {
 	byID map[ID]*Tracker
 	last ID
 	// left holds, per name, who left the group of that name and is still thought
-	// a member by callers who do not know it yet.
-	left map[string]map[pmix.Proc]struct{}
+	// a member by callers who do not know it yet; leaves, per process, these names,
+	// oldest first, some of which are of no use any more.
+	left   map[string]map[pmix.Proc]struct{}
+	leaves map[pmix.Proc][]string
+	// held is what each connection has open.
+	held map[any]held
 	// lists spares the callers of one list from having it sorted for each.
 	lists lastList
 	// ended remembers namespaces that were deregistered: they will not be
@@ -35,6 +39,8 @@ func New(opt Options) *Machine {
 		open:   map[string][]*Tracker{},
 		byID:   map[ID]*Tracker{},
 		left:   map[string]map[pmix.Proc]struct{}{},
+		leaves: map[pmix.Proc][]string{},
+		held:   map[any]held{},
 	}
 	m.hooks = map[Op]Hooks{
 		Fence:      {Upcall: host.FenceNB, LocalShortcut: !opt.NoLocalFence},
@@ -55,7 +61,8 @@ func (m *Machine) Len() int { return len(m.byID) }
 
 // Contribute is one process's call. A call that cannot be tracked is answered
 // with ERR_BAD_PARAM (no participants), ERR_NOT_A_MEMBER (the caller is none of
-// them) or ERR_NOT_SUPPORTED (an operation without hooks).
+// them), ERR_NOT_SUPPORTED (an operation without hooks) or ERR_OUT_OF_RESOURCE (the
+// connection has too many open).
 func (m *Machine) Contribute(c Call) []Effect {
 	if c.Peer == nil {
 		c.Peer = c.From
@@ -73,6 +80,9 @@ func (m *Machine) Contribute(c Call) []Effect {
 	secs, ok := timeout(c.Infos)
 	if !ok {
 		return []Effect{Answer{c.Token, pmix.ERR_BAD_PARAM}}
+	}
+	if !m.hold(c.Peer, c.Size) {
+		return []Effect{Answer{c.Token, pmix.ERR_OUT_OF_RESOURCE}}
 	}
 
 	// Who calls is local and alive, whether or not its registration came yet.
@@ -101,7 +111,7 @@ func (m *Machine) Contribute(c Call) []Effect {
 			t.collect = CollectMixed
 		}
 	}
-	t.record(Contribution{From: c.From, Peer: c.Peer, Token: c.Token, Infos: c.Infos, Extra: c.Extra})
+	t.record(Contribution{From: c.From, Peer: c.Peer, Token: c.Token, Infos: c.Infos, Extra: c.Extra, size: c.Size})
 	if c.Direct {
 		secs = 0 // there is no local phase to bound
 	}

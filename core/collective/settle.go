@@ -161,6 +161,9 @@ func (m *Machine) finish(fx []Effect, t *Tracker, st pmix.Status, data any, host
 	if m.hooks[t.op].Left {
 		delete(m.left, t.name)
 	}
+	for i := range t.contributions {
+		m.release(t.contributions[i])
+	}
 	for s := range t.needs {
 		delete(s.trackers, t)
 		m.drop(s)

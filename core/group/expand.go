@@ -85,9 +85,13 @@ func member(ms []pmix.Proc, rank pmix.Rank, jobSize func(string) (uint32, pmix.S
 	return pmix.Proc{}, pmix.ERR_NOT_FOUND
 }
 
+// Name reports whether a group can have that name: it has one, and one that fits
+// where C programs keep it.
+func Name(id string) bool { return id != "" && len(id) <= pmix.MAX_NSLEN }
+
 // Named puts the name of who brings it before each PMIX_GROUP_INFO that does not
-// begin with one: so it travels from release 6 on, while before the server knew
-// from whom it came.
+// begin with one (PMIX_PROCID): so it travels from release 6 on, while before the
+// server knew from whom it came.
 func Named(p pmix.Proc, infos []pmix.Info) []pmix.Info {
 	out, copied := infos, false
 	for i := range infos {
@@ -95,7 +99,7 @@ func Named(p pmix.Proc, infos []pmix.Info) []pmix.Info {
 			continue
 		}
 		in := infos[i].Value.Infos()
-		if len(in) == 0 || in[0].Value.Type == pmix.PROC {
+		if len(in) == 0 || in[0].Key == pmix.PROCID {
 			continue
 		}
 		if !copied {

@@ -1,6 +1,10 @@
 package group
 
-import "pmix/core/pmix"
+import (
+	"slices"
+
+	"pmix/core/pmix"
+)
 
 // NoContext is the context id of a group that has none.
 const NoContext = 1<<64 - 1
@@ -50,6 +54,31 @@ func Contributed(infos []pmix.Info) ([]Contribution, pmix.Status) {
 		}
 	}
 	return out, st
+}
+
+// Own checks that what the call of p brings is its own: nobody speaks for another
+// process. It fails with ERR_BAD_PARAM for what names another, or nobody, and with
+// ERR_TYPE_MISMATCH for what is no array of infos; empty arrays are left out. So one
+// who says nonsense is refused by himself, and not all of the group with him.
+func Own(p pmix.Proc, infos []pmix.Info) ([]pmix.Info, pmix.Status) {
+	empty := func(i pmix.Info) bool {
+		return brings[i.Key] && i.Value.Type == pmix.DATA_ARRAY && len(i.Value.Infos()) == 0
+	}
+	if slices.ContainsFunc(infos, empty) {
+		infos = slices.DeleteFunc(slices.Clone(infos), empty)
+	}
+	all, st := Contributed(infos)
+	for _, c := range all {
+		if c.Proc != p {
+			return nil, pmix.ERR_BAD_PARAM
+		}
+	}
+	return infos, st
+}
+
+// brings are the keys of what members bring, those that Contributed reads.
+var brings = map[string]bool{
+	pmix.GROUP_INFO: true, pmix.PROC_INFO_ARRAY: true, pmix.GROUP_ENDPT_DATA: true, pmix.GROUP_INFO_ARRAY: true,
 }
 
 // contribution reads one array. PMIX_DATA_SCOPE tells how the values were

@@ -9,6 +9,7 @@ import (
 type call struct {
 	p    *peer
 	tag  uint32
+	size int // of the request in bytes
 	done bool
 }
 

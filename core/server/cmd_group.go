@@ -23,7 +23,7 @@ func expandsGroups(p *peer) bool { return !p.conn.Codec().Release.Before(6, 0, 0
 
 // groupConstruct is a client's call of a construct.
 func (s *Server) groupConstruct(k *call, r *wire.GroupConstructReq) {
-	if r.ID == "" {
+	if !group.Name(r.ID) {
 		k.status(pmix.ERR_BAD_PARAM)
 		return
 	}
@@ -37,7 +37,7 @@ func (s *Server) groupConstruct(k *call, r *wire.GroupConstructReq) {
 		}
 	}
 	s.joinConstruct(collective.Call{
-		Name: r.ID, Participants: r.Procs, From: k.p.proc(), Peer: k.p, Token: k, Infos: infos,
+		Name: r.ID, Participants: r.Procs, From: k.p.proc(), Peer: k.p, Token: k, Infos: infos, Size: k.size,
 	})
 }
 
@@ -46,6 +46,11 @@ func (s *Server) groupConstruct(k *call, r *wire.GroupConstructReq) {
 func (s *Server) joinConstruct(c collective.Call) {
 	if !s.m.Has(host.Group) {
 		c.Token.(refusable).status(pmix.ERR_NOT_SUPPORTED)
+		return
+	}
+	var st pmix.Status
+	if c.Infos, st = group.Own(c.From, c.Infos); st != pmix.SUCCESS {
+		c.Token.(refusable).status(st)
 		return
 	}
 	c.Op = collective.GroupConstruct
@@ -66,7 +71,7 @@ func (s *Server) groupDestruct(k *call, r *wire.GroupDestructReq) {
 		members = g.members
 	}
 	switch {
-	case r.ID == "":
+	case !group.Name(r.ID):
 		k.status(pmix.ERR_BAD_PARAM)
 		return
 	case len(members) == 0:
@@ -74,7 +79,7 @@ func (s *Server) groupDestruct(k *call, r *wire.GroupDestructReq) {
 		return
 	}
 	s.joinDestruct(collective.Call{
-		Name: r.ID, Participants: members, From: k.p.proc(), Peer: k.p, Token: k, Infos: r.Infos,
+		Name: r.ID, Participants: members, From: k.p.proc(), Peer: k.p, Token: k, Infos: r.Infos, Size: k.size,
 	})
 }
 

@@ -21,7 +21,7 @@ type invites struct {
 // groupInvite runs an invitation for a client, who is told the outcome as every
 // member is: by an event. The reply says only that it has begun.
 func (s *Server) groupInvite(k *call, r *wire.GroupInviteReq) {
-	if r.ID == "" || len(r.ID) > pmix.MAX_NSLEN {
+	if !group.Name(r.ID) {
 		k.status(pmix.ERR_BAD_PARAM)
 		return
 	}
@@ -43,7 +43,7 @@ func (s *Server) groupInvite(k *call, r *wire.GroupInviteReq) {
 // groupJoin passes a client's answer to an invitation on to whom leads it, with what
 // the client brings: what it has committed, which its server knows.
 func (s *Server) groupJoin(k *call, r *wire.GroupJoinReq) {
-	if r.ID == "" || r.Answer != pmix.GROUP_INVITE_ACCEPTED && r.Answer != pmix.GROUP_INVITE_DECLINED {
+	if !group.Name(r.ID) || r.Answer != pmix.GROUP_INVITE_ACCEPTED && r.Answer != pmix.GROUP_INVITE_DECLINED {
 		k.status(pmix.ERR_BAD_PARAM)
 		return
 	}
@@ -164,7 +164,7 @@ func (s *Server) leads(p pmix.Proc) bool {
 // for itself alone.
 func (s *Server) memberLeft(p pmix.Proc, infos []pmix.Info) {
 	id, _ := pmix.Find(infos, pmix.GROUP_ID)
-	if who, there := pmix.Find(infos, pmix.EVENT_AFFECTED_PROC); there && id.Text() != "" && who.Data == p {
+	if who, there := pmix.Find(infos, pmix.EVENT_AFFECTED_PROC); there && group.Name(id.Text()) && who.Data == p {
 		s.groupMemberLeft(id.Text(), p)
 	}
 }

@@ -14,7 +14,7 @@ import (
 // answered when the collective ends.
 func (s *Server) contribute(c *call, op collective.Op, procs []pmix.Proc, infos, extra []pmix.Info) {
 	s.collected(s.coll.Contribute(collective.Call{
-		Op: op, Participants: procs, From: c.p.proc(), Peer: c.p, Token: c, Infos: infos, Extra: extra,
+		Op: op, Participants: procs, From: c.p.proc(), Peer: c.p, Token: c, Infos: infos, Extra: extra, Size: c.size,
 	}))
 }
 

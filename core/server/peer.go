@@ -53,7 +53,7 @@ func (p *peer) Message(_ *transport.Conn, tag uint32, payload []byte) {
 	case wire.TagIOFControl:
 		return
 	}
-	k := &call{p: p, tag: tag}
+	k := &call{p: p, tag: tag, size: len(payload)}
 	req, err := wire.DecodeRequest(p.conn.Codec(), payload)
 	switch {
 	case err == pmix.ERR_NOT_SUPPORTED:
