@@ -35,6 +35,9 @@ func (c *Client) Notify(st pmix.Status, source *pmix.Proc, rng pmix.DataRange, i
 	if rng != pmix.RANGE_PROC_LOCAL && st != pmix.ERR_LOST_CONNECTION && !c.Connected() {
 		return pmix.ERR_UNREACH
 	}
+	if id, named := pmix.Find(infos, pmix.GROUP_ID); named && st == pmix.GROUP_INVITE_ACCEPTED {
+		c.joins.expected.add(id.Text(), nil) // a program may accept by itself
+	}
 	c.run(c.events.Notify(st, source, rng, infos, answer(func(st pmix.Status, _ uint64) { done(st) })))
 	return pmix.SUCCESS
 }

@@ -17,6 +17,7 @@ type joins struct {
 	// groups is open as long as this process may have a group, losses while a call
 	// waits: a large job has many.
 	groups, losses ear
+	expected       expected
 }
 
 // The events that say something about a group.
@@ -75,6 +76,7 @@ func (c *Client) GroupInvite(id string, procs []pmix.Proc, infos []pmix.Info, do
 		}
 	}
 	w := &waiting{c.afterEvents(done)}
+	c.joins.expected.add(id, &c.self)
 	if !c.runsInvites() {
 		return c.inviteAlone(q, w)
 	}
@@ -98,6 +100,11 @@ func (c *Client) GroupJoin(id string, leader *pmix.Proc, accept bool, infos []pm
 		answer = pmix.GROUP_INVITE_ACCEPTED
 	}
 	w := &waiting{c.afterEvents(done)}
+	if accept {
+		c.joins.expected.add(id, leader)
+	} else {
+		c.joins.expected.drop(id)
+	}
 	if !accept || leader == nil {
 		return c.reply(id, leader, answer, func(st pmix.Status) { w.end(st, nil) })
 	}
@@ -183,26 +190,34 @@ func (c *Client) hush() {
 
 // groupEvent takes an event about groups or the end of processes in.
 func (c *Client) groupEvent(n event.Notice) {
-	ended, leaderless := c.joins.watches.Saw(rules.Seen{
+	seen := rules.Seen{
 		Status: n.Status, Source: n.Source, Affected: n.Affected, Infos: n.Infos, Server: c.server,
-	})
+	}
+	ended, leaderless := c.joins.watches.Saw(seen)
 	id, _ := pmix.Find(n.Infos, pmix.GROUP_ID)
 	switch n.Status {
 	case pmix.GROUP_CONSTRUCT_COMPLETE:
-		c.formed(n)
+		c.formed(n, seen.Official())
+	case pmix.GROUP_CONSTRUCT_ABORT:
+		if seen.Official() || c.joins.expected.takes(id.Text(), n.Source) {
+			c.joins.expected.drop(id.Text())
+		}
 	case pmix.GROUP_LEFT:
 		if slices.Equal(n.Affected, []pmix.Proc{n.Source}) {
 			c.memberGone(id.Text(), n.Source)
 		}
 	case pmix.GROUP_MEMBER_FAILED:
 		for _, p := range n.Affected {
-			c.memberGone(id.Text(), p)
+			if seen.Official() || p == n.Source {
+				c.memberGone(id.Text(), p)
+			}
 		}
 	case pmix.GROUP_MEMBERSHIP_UPDATE:
-		v, _ := pmix.Find(n.Infos, pmix.GROUP_MEMBERSHIP)
-		c.membersChanged(id.Text(), v.Procs())
+		if v, _ := pmix.Find(n.Infos, pmix.GROUP_MEMBERSHIP); seen.Official() {
+			c.membersChanged(id.Text(), v.Procs())
+		}
 	}
-	c.aloneSaw(n)
+	c.aloneSaw(n, seen)
 	for _, x := range leaderless {
 		c.run(c.events.Notify(pmix.GROUP_LEADER_FAILED, &c.self, pmix.RANGE_PROC_LOCAL, []pmix.Info{
 			pmix.MakeInfo(pmix.EVENT_AFFECTED_PROC, pmix.ProcValue(x.Leader)),
@@ -216,16 +231,18 @@ func (c *Client) groupEvent(n event.Notice) {
 }
 
 // formed takes in a group that this process has become a member of, and what the
-// others brought. Only a member or the server can announce one.
-func (c *Client) formed(n event.Notice) {
+// others brought. The server, or another of its kind, can announce one; a member can
+// if this process has said that it joins, and only that leader where it named one.
+func (c *Client) formed(n event.Notice, official bool) {
 	f, ok := rules.ReadFormed(n.Infos)
 	if !ok || !c.member(f.Members) {
 		return
 	}
 	mine := func(p pmix.Proc) bool { return slices.ContainsFunc(f.Members, p.Matches) }
-	if n.Source != c.server && !mine(n.Source) {
+	if !official && (!mine(n.Source) || !c.joins.expected.takes(f.Group, n.Source)) {
 		return
 	}
+	c.joins.expected.drop(f.Group)
 	c.groups.add(group{id: f.Group, members: f.Members, hasContext: f.Context != rules.NoContext, context: f.Context})
 	var brought []pmix.Info
 	for _, i := range n.Infos {

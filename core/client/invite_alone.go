@@ -91,7 +91,7 @@ func (c *Client) runAlone(fx []rules.Effect) {
 }
 
 // aloneSaw tells the invitations of this process of an event.
-func (c *Client) aloneSaw(n event.Notice) {
+func (c *Client) aloneSaw(n event.Notice, seen rules.Seen) {
 	if c.alone.machine.Pending() == 0 {
 		return
 	}
@@ -99,7 +99,7 @@ func (c *Client) aloneSaw(n event.Notice) {
 	switch {
 	case rules.IsLoss(n.Status):
 		for _, p := range n.Affected {
-			if p != c.self {
+			if p != c.self && seen.Lost(p) {
 				c.runAlone(c.alone.machine.Gone(p, rules.Reported))
 			}
 		}

@@ -159,7 +159,11 @@ func (m *Machine) finish(fx []Effect, t *Tracker, st pmix.Status, data any, host
 		m.open[t.key] = list
 	}
 	if m.hooks[t.op].Left {
-		delete(m.left, t.name)
+		for p := range m.left[t.name] {
+			if s := m.spaces[p.Nspace]; s != nil && t.needs[s] != nil { // not those of another job's group
+				m.recall(t.name, p)
+			}
+		}
 	}
 	for i := range t.contributions {
 		m.release(t.contributions[i])

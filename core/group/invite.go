@@ -103,6 +103,13 @@ func (StopTimer) effect()  {}
 // those who wait for it are told so on its behalf.
 const LossGrace = 1
 
+// maxOpen is how many invitations of one leader may be open at once, maxInvited how
+// many they may invite together; a single one may be larger.
+const (
+	maxOpen    = 256
+	maxInvited = 1 << 17
+)
+
 // pastLimit is how many invitations are remembered after their end, to tell a
 // repeated answer from one to nothing.
 const pastLimit = 64
@@ -159,10 +166,14 @@ type past struct {
 func (m *Invitations) Pending() int { return len(m.open) }
 
 // Invite begins an invitation. It fails with ERR_EXISTS while one to a group of
-// that name is open here, and with ERR_NOT_A_MEMBER if the leader is no member.
+// that name is open here, with ERR_NOT_A_MEMBER if the leader is no member, and with
+// ERR_OUT_OF_RESOURCE if it has too many open.
 func (m *Invitations) Invite(in Invitation) ([]Effect, pmix.Status) {
 	if slices.ContainsFunc(m.open, func(v *invitation) bool { return v.Group == in.Group }) {
 		return nil, pmix.ERR_EXISTS
+	}
+	if !m.room(in) {
+		return nil, pmix.ERR_OUT_OF_RESOURCE
 	}
 	m.lastID++
 	v := &invitation{
@@ -190,6 +201,18 @@ func (m *Invitations) Invite(in Invitation) ([]Effect, pmix.Status) {
 		fx = append(fx, StartTimer{v.id, v.Timeout})
 	}
 	return m.settle(fx, v), pmix.SUCCESS
+}
+
+// room reports whether the leader may have one more open.
+func (m *Invitations) room(in Invitation) bool {
+	n, invited := 0, len(in.Members)
+	for _, v := range m.open {
+		if v.Leader == in.Leader {
+			n++
+			invited += len(v.Members)
+		}
+	}
+	return n == 0 || n < maxOpen && invited <= maxInvited
 }
 
 // Reply counts an answer.

@@ -73,9 +73,23 @@ type Seen struct {
 	Server pmix.Proc
 }
 
+// Official reports whether the event comes from the server or another of its kind:
+// they have a namespace of their own. Servers see to it that a client raises events
+// in its own name only.
+func (s Seen) Official() bool { return s.Source.Nspace == s.Server.Nspace }
+
+// Lost reports whether the event tells of the end of p: by the word of the server or
+// another of its kind, or in the name of p or of its whole job, as hosts do it. Other
+// processes may say so as they like, their word counts to those who trust it.
+func (s Seen) Lost(p pmix.Proc) bool {
+	return IsLoss(s.Status) && slices.Contains(s.Affected, p) &&
+		(s.Official() || s.Source == p || s.Source.Nspace == p.Nspace && !s.Source.Rank.Valid())
+}
+
 // Saw returns the watches that an event ends, and the groups whose leader it tells
 // is lost. An outcome counts only if it names the group and comes from its leader or
-// from the server: anybody can raise an event with these codes.
+// from the server, a loss as Seen.Lost says: anybody can raise an event with these
+// codes.
 func (w *Watches) Saw(s Seen) (ended []Ended, leaderless []Watch) {
 	id, _ := pmix.Find(s.Infos, pmix.GROUP_ID)
 	outcome, loss := slices.Contains(outcomes, s.Status), IsLoss(s.Status)
@@ -90,7 +104,7 @@ func (w *Watches) Saw(s Seen) (ended []Ended, leaderless []Watch) {
 				e.Status = pmix.GROUP_CONSTRUCT_ABORT
 			}
 			ended = append(ended, e)
-		case loss && slices.Contains(s.Affected, x.Leader):
+		case loss && s.Lost(x.Leader):
 			ended = append(ended, Ended{Token: x.Token, Status: pmix.GROUP_LEADER_FAILED})
 			known := func(y Watch) bool { return y.Group == x.Group && y.Leader == x.Leader }
 			if !slices.ContainsFunc(leaderless, known) {

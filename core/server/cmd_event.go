@@ -24,6 +24,8 @@ func (s *Server) notified(k *call, r *wire.NotifyReq) {
 	switch r.Status {
 	case pmix.GROUP_LEFT:
 		s.memberLeft(k.p.proc(), r.Infos)
+	case pmix.GROUP_CONSTRUCT_COMPLETE:
+		r.Infos = s.truthful(k.p, r.Infos)
 	case pmix.GROUP_INVITE_ACCEPTED:
 		r.Infos = s.withContribution(k.p.proc(), r.Infos)
 	}

@@ -1,6 +1,8 @@
 package server
 
 import (
+	"slices"
+
 	"pmix/core/collective"
 	"pmix/core/group"
 	"pmix/core/host"
@@ -14,6 +16,49 @@ import (
 type knownGroup struct {
 	members []pmix.Proc
 	notify  bool // PMIX_GROUP_NOTIFY_TERMINATION of the server's own construct
+	// keepers are the processes for whose sake it is kept. It goes with the last.
+	keepers map[pmix.Proc]struct{}
+}
+
+// maxKept is how many groups are kept for one process that does not keep them. One
+// that constructs more without destructing any is refused.
+const maxKept = 1024
+
+// keptFor returns how many groups are kept for p.
+func (s *Server) keptFor(p pmix.Proc) (n int) {
+	if len(s.groups) < maxKept {
+		return 0 // as good as none
+	}
+	for _, g := range s.groups {
+		if _, is := g.keepers[p]; is {
+			n++
+		}
+	}
+	return n
+}
+
+// forgetKept takes the processes that match off the keepers of groups.
+func (s *Server) forgetKept(match func(pmix.Proc) bool) {
+	for id, g := range s.groups {
+		for p := range g.keepers {
+			if match(p) {
+				delete(g.keepers, p)
+			}
+		}
+		if len(g.keepers) == 0 {
+			delete(s.groups, id)
+		}
+	}
+}
+
+// knows returns the group called id as it is to p, who has to be a member. What is the
+// name of a job is never that of a group.
+func (s *Server) knows(id string, p pmix.Proc) (knownGroup, bool) {
+	g, ok := s.groups[id]
+	if !ok || s.spaces[id] != nil || !slices.ContainsFunc(g.members, p.Matches) {
+		return knownGroup{}, false
+	}
+	return g, true
 }
 
 // keepsGroups reports whether a client knows the members of its groups itself,
@@ -25,6 +70,10 @@ func expandsGroups(p *peer) bool { return !p.conn.Codec().Release.Before(6, 0, 0
 func (s *Server) groupConstruct(k *call, r *wire.GroupConstructReq) {
 	if !group.Name(r.ID) {
 		k.status(pmix.ERR_BAD_PARAM)
+		return
+	}
+	if !expandsGroups(k.p) && s.keptFor(k.p.proc()) >= maxKept {
+		k.status(pmix.ERR_OUT_OF_RESOURCE)
 		return
 	}
 	infos := group.Named(k.p.proc(), r.Infos)
@@ -63,7 +112,7 @@ func (s *Server) joinConstruct(c collective.Call) {
 func (s *Server) groupDestruct(k *call, r *wire.GroupDestructReq) {
 	members := r.Members
 	if !keepsGroups(k.p) {
-		g, ok := s.groups[r.ID]
+		g, ok := s.knows(r.ID, k.p.proc())
 		if !ok {
 			k.status(pmix.ERR_NOT_FOUND)
 			return
@@ -99,7 +148,7 @@ func (s *Server) expanded(p *peer, procs []pmix.Proc) []pmix.Proc {
 		return procs
 	}
 	out, st := group.Expand(procs, func(id string) ([]pmix.Proc, bool) {
-		g, ok := s.groups[id]
+		g, ok := s.knows(id, p.proc())
 		return g.members, ok
 	}, func(nspace string) (uint32, pmix.Status) {
 		if n := s.jobSize(nspace); n > 0 {
@@ -153,7 +202,7 @@ func (s *Server) finishGroup(e collective.Finish) {
 		st = s.takeOutcome(&o, e.Again)
 	}
 	if e.Op == collective.GroupDestruct {
-		delete(s.groups, e.Name)
+		s.unknow(e)
 	} else if st == pmix.SUCCESS {
 		s.know(e, o)
 	}
@@ -192,19 +241,34 @@ func (s *Server) takeOutcome(o *group.Outcome, again bool) pmix.Status {
 
 // know keeps a group that one of its members does not keep himself.
 func (s *Server) know(e collective.Finish, o group.Outcome) {
+	var g knownGroup
 	for _, c := range e.Contributions {
 		own, isOwn := c.Token.(*ownCall)
 		k, _ := c.Token.(*call)
 		if isOwn || k != nil && !expandsGroups(k.p) {
-			g := knownGroup{members: o.Members}
-			if isOwn {
-				g.notify = own.notify
+			if g.keepers == nil {
+				g = knownGroup{members: o.Members, keepers: map[pmix.Proc]struct{}{}}
 			}
-			if s.groups == nil {
-				s.groups = map[string]knownGroup{}
-			}
-			s.groups[e.Name] = g
+			g.notify = g.notify || isOwn && own.notify
+			g.keepers[c.From] = struct{}{}
 		}
+	}
+	if g.keepers == nil {
+		return
+	}
+	if s.groups == nil {
+		s.groups = map[string]knownGroup{}
+	}
+	s.groups[e.Name] = g
+}
+
+// unknow forgets a group that some of its members have destructed.
+func (s *Server) unknow(e collective.Finish) {
+	g, ok := s.groups[e.Name]
+	if ok && slices.ContainsFunc(e.Contributions, func(c collective.Contribution) bool {
+		return slices.ContainsFunc(g.members, c.From.Matches)
+	}) {
+		delete(s.groups, e.Name)
 	}
 }
 

@@ -180,6 +180,31 @@ func (s *Server) withContribution(p pmix.Proc, infos []pmix.Info) []pmix.Info {
 	return infos
 }
 
+// truthful puts what the processes here have committed in the place of what a client
+// says in their names as it announces a group. One since 7.0 has nobody to speak for:
+// its server announces what it invited to.
+func (s *Server) truthful(p *peer, infos []pmix.Info) []pmix.Info {
+	var out []pmix.Info
+	for _, i := range infos {
+		if i.Key == pmix.PROC_INFO_ARRAY {
+			all, _ := group.Contributed([]pmix.Info{i})
+			switch {
+			case len(all) != 1:
+				continue
+			case s.client(all[0].Proc) != nil:
+				i = s.contributed(all[0].Proc)
+			case !p.conn.Codec().Release.Before(7, 0, 0):
+				continue
+			}
+			if i.Key == "" {
+				continue
+			}
+		}
+		out = append(out, i)
+	}
+	return out
+}
+
 // contributed is what a local process brings to a group; the zero Info for nothing.
 func (s *Server) contributed(p pmix.Proc) pmix.Info {
 	n := s.store.Namespace(p.Nspace)

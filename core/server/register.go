@@ -86,6 +86,7 @@ func (s *Server) DeregisterNspace(nspace string, op host.Op) pmix.Status {
 		delete(s.spaces, nspace)
 	}
 	s.collected(s.coll.DeregisterNspace(nspace))
+	s.forgetKept(func(p pmix.Proc) bool { return p.Nspace == nspace })
 	s.answered(s.gets.NspaceGone(nspace))
 	s.streams.DeregisterNspace(nspace)
 	s.store.Drop(nspace)
@@ -119,6 +120,7 @@ func (s *Server) DeregisterClient(p pmix.Proc, op host.Op) pmix.Status {
 		delete(n.clients, p.Rank)
 		n.departed[p.Rank] = struct{}{}
 		s.collected(s.coll.DeregisterClient(p))
+		s.forgetKept(func(q pmix.Proc) bool { return q == p })
 		s.answered(s.gets.TargetGone(p, pmix.ERR_NOT_FOUND))
 		s.answered(s.gets.Registered(p.Nspace))
 	}

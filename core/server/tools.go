@@ -113,6 +113,7 @@ func (s *Server) forgetGuest(c *client) {
 	}
 	delete(n.clients, c.proc.Rank)
 	s.collected(s.coll.DeregisterClient(c.proc))
+	s.forgetKept(func(p pmix.Proc) bool { return p == c.proc })
 	s.answered(s.gets.TargetGone(c.proc, pmix.ERR_NOT_FOUND))
 	if n.nlocal < 0 && len(n.clients) == 0 {
 		delete(s.spaces, c.proc.Nspace)
