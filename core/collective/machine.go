@@ -59,6 +59,9 @@ func (m *Machine) Define(op Op, h Hooks) { m.hooks[op] = h }
 // Len returns the number of collectives in flight.
 func (m *Machine) Len() int { return len(m.byID) }
 
+// Leaves returns the number of groups of which it is remembered that somebody left.
+func (m *Machine) Leaves() int { return len(m.left) }
+
 // Contribute is one process's call. A call that cannot be tracked is answered
 // with ERR_BAD_PARAM (no participants), ERR_NOT_A_MEMBER (the caller is none of
 // them), ERR_NOT_SUPPORTED (an operation without hooks) or ERR_OUT_OF_RESOURCE (the

@@ -166,14 +166,10 @@ type past struct {
 func (m *Invitations) Pending() int { return len(m.open) }
 
 // Invite begins an invitation. It fails with ERR_EXISTS while one to a group of
-// that name is open here, with ERR_NOT_A_MEMBER if the leader is no member, and with
-// ERR_OUT_OF_RESOURCE if it has too many open.
+// that name is open here, and with ERR_NOT_A_MEMBER if the leader is no member.
 func (m *Invitations) Invite(in Invitation) ([]Effect, pmix.Status) {
 	if slices.ContainsFunc(m.open, func(v *invitation) bool { return v.Group == in.Group }) {
 		return nil, pmix.ERR_EXISTS
-	}
-	if !m.room(in) {
-		return nil, pmix.ERR_OUT_OF_RESOURCE
 	}
 	m.lastID++
 	v := &invitation{
@@ -203,11 +199,11 @@ func (m *Invitations) Invite(in Invitation) ([]Effect, pmix.Status) {
 	return m.settle(fx, v), pmix.SUCCESS
 }
 
-// room reports whether the leader may have one more open.
-func (m *Invitations) room(in Invitation) bool {
-	n, invited := 0, len(in.Members)
+// Room reports whether the leader may have one more open, to as many as that.
+func (m *Invitations) Room(leader pmix.Proc, invited int) bool {
+	n := 0
 	for _, v := range m.open {
-		if v.Leader == in.Leader {
+		if v.Leader == leader {
 			n++
 			invited += len(v.Members)
 		}

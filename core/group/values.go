@@ -62,7 +62,8 @@ func Contributed(infos []pmix.Info) ([]Contribution, pmix.Status) {
 // who says nonsense is refused by himself, and not all of the group with him.
 func Own(p pmix.Proc, infos []pmix.Info) ([]pmix.Info, pmix.Status) {
 	empty := func(i pmix.Info) bool {
-		return brings[i.Key] && i.Value.Type == pmix.DATA_ARRAY && len(i.Value.Infos()) == 0
+		a, array := i.Value.Data.(*pmix.DataArray)
+		return brings[i.Key] && i.Value.Type == pmix.DATA_ARRAY && (!array || a == nil || len(a.Elems) == 0)
 	}
 	if slices.ContainsFunc(infos, empty) {
 		infos = slices.DeleteFunc(slices.Clone(infos), empty)

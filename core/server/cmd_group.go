@@ -102,6 +102,12 @@ func (s *Server) joinConstruct(c collective.Call) {
 		c.Token.(refusable).status(st)
 		return
 	}
+	added, _ := pmix.Find(c.Infos, pmix.GROUP_ADD_MEMBERS)
+	nameless := func(p pmix.Proc) bool { return p.Nspace == "" } // which would be everybody
+	if slices.ContainsFunc(c.Participants, nameless) || slices.ContainsFunc(added.Procs(), nameless) {
+		c.Token.(refusable).status(pmix.ERR_BAD_PARAM)
+		return
+	}
 	c.Op = collective.GroupConstruct
 	c.Direct = group.Direct(c.Participants, c.Infos)
 	c.Guest = group.Partial(c.Infos)

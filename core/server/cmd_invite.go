@@ -25,6 +25,10 @@ func (s *Server) groupInvite(k *call, r *wire.GroupInviteReq) {
 		k.status(pmix.ERR_BAD_PARAM)
 		return
 	}
+	if !s.invites.machine.Room(k.p.proc(), s.countProcs(r.Procs)) {
+		k.status(pmix.ERR_OUT_OF_RESOURCE)
+		return
+	}
 	members, st := s.eachProc(r.Procs)
 	if st != pmix.SUCCESS {
 		k.status(st)
@@ -215,6 +219,17 @@ func (s *Server) contributed(p pmix.Proc) pmix.Info {
 		return own
 	}
 	return pmix.Info{}
+}
+
+// countProcs returns how many processes eachProc finds at most.
+func (s *Server) countProcs(procs []pmix.Proc) int {
+	n := len(procs)
+	for _, p := range procs {
+		if !p.Rank.Valid() {
+			n += s.jobSize(p.Nspace)
+		}
+	}
+	return n
 }
 
 // eachProc returns the processes that procs stand for, each once. A wildcard whose

@@ -25,6 +25,15 @@ func hostileHost() *fakeHost {
 		a(pmix.SUCCESS, []byte{1, 2, 3})
 		return pmix.SUCCESS
 	}
+	m.control = func(_ pmix.Proc, infos []pmix.Info, a host.Infos) pmix.Status {
+		a(pmix.SUCCESS, infos)
+		return pmix.SUCCESS
+	}
+	// What came goes back: a host may well hand on what it was given.
+	m.group = func(_ pmix.GroupOperation, _ string, procs []pmix.Proc, infos []pmix.Info, a host.Infos) pmix.Status {
+		go a(pmix.SUCCESS, append(infos, pmix.MakeInfo(pmix.GROUP_CONTEXT_ID, pmix.Size(3)), pmix.MakeInfo(pmix.GROUP_MEMBERSHIP, pmix.ProcArray(procs))))
+		return pmix.SUCCESS
+	}
 	m.fence = func(_ []pmix.Proc, _ []pmix.Info, d []byte, a host.Modex) pmix.Status {
 		a(pmix.SUCCESS, append([]byte{9, 9}, d...))
 		return pmix.SUCCESS
@@ -40,7 +49,7 @@ func TestHostileMessages(t *testing.T) {
 	rnd := rand.New(rand.NewPCG(1, 2))
 	reqs := sampleRequests()
 	c := g.client(at("job", 0))
-	for i := range 3000 {
+	for i := range 4000 {
 		b, err := wire.Marshal(c.c.Codec(), reqs[i%len(reqs)])
 		if err != nil {
 			t.Fatal(err)
@@ -98,5 +107,16 @@ func sampleRequests() []wire.Message {
 		&wire.IOFPushReq{Targets: procs, Data: []byte("abc")}, &wire.ResolvePeersReq{Node: pmix.S("n"), Nspace: pmix.S("job")},
 		&wire.ResolveNodeReq{}, &wire.GroupConstructReq{ID: "g", Procs: procs}, &wire.GDSFallbackReq{Module: "hash"},
 		&wire.AbortReq{Status: 1, Msg: pmix.S("m"), Procs: procs},
+		&wire.GroupConstructReq{ID: "a", Procs: procs[:1], Infos: []pmix.Info{
+			flag(pmix.GROUP_BOOTSTRAP), bring(pmix.GROUP_INFO, procs[0], pmix.MakeInfo("x", pmix.Int(1))), bring(pmix.PROC_INFO_ARRAY, procs[0], infos...),
+		}},
+		&wire.GroupConstructReq{ID: "b", Infos: []pmix.Info{pmix.MakeInfo(pmix.GROUP_ADD_MEMBERS, pmix.ProcArray(procs)), bring(pmix.GROUP_INFO, procs[0], infos...)}},
+		&wire.GroupDestructReq{ID: "g", Members: procs[:1], Infos: infos}, &wire.GroupDestructReq{ID: "g", Members: procs},
+		&wire.GroupInviteReq{ID: "g", Procs: procs, Timeout: 1, Optional: true, Context: true}, &wire.GroupInviteReq{ID: "h", Procs: all("job")},
+		&wire.GroupJoinReq{ID: "g", Answer: pmix.GROUP_INVITE_ACCEPTED, Leader: &procs[0]}, &wire.GroupJoinReq{ID: "h", Answer: pmix.GROUP_INVITE_DECLINED},
+		&wire.NotifyReq{Status: pmix.GROUP_LEFT, Range: pmix.RANGE_CUSTOM, Infos: append(infos, pmix.MakeInfo(pmix.GROUP_ID, pmix.String("g")), pmix.MakeInfo(pmix.EVENT_CUSTOM_RANGE, pmix.ProcArray(procs)))},
+		&wire.NotifyReq{Status: pmix.GROUP_CONSTRUCT_COMPLETE, Range: pmix.RANGE_SESSION, Infos: []pmix.Info{
+			pmix.MakeInfo(pmix.GROUP_ID, pmix.String("g")), pmix.MakeInfo(pmix.GROUP_MEMBERSHIP, pmix.ProcArray(procs)), bring(pmix.PROC_INFO_ARRAY, procs[1], infos...),
+		}},
 	}
 }

@@ -129,9 +129,7 @@ func TestInvitation(t *testing.T) {
 		t.Errorf("a late answer: %v", st)
 	}
 	cs[2].quiet()
-	if n := g.s.invites.machine.Pending(); n != 0 {
-		t.Errorf("%d are left", n)
-	}
+	g.wait("the invitation to be over", func() bool { return g.s.invites.machine.Pending() == 0 })
 }
 
 func TestInvitationRefused(t *testing.T) {
@@ -223,9 +221,11 @@ func TestLeaderThatGoes(t *testing.T) {
 			cs[2].mustJoin("g")
 			cs[2].event(pmix.GROUP_CONSTRUCT_ABORT)
 			cs[1].quiet()
-			if n := len(g.s.invites.timers); n != 0 {
-				t.Errorf("%d timers are left", n)
-			}
+			g.do(func() {
+				if n := len(g.s.invites.timers); n != 0 {
+					t.Errorf("%d timers are left", n)
+				}
+			})
 		})
 	}
 }

@@ -10,6 +10,7 @@ import (
 // ownCall is the server process's own call of a group operation, in which it takes
 // part like a client.
 type ownCall struct {
+	s      *Server
 	id     string
 	notify bool
 	infos  host.Infos // of a construct
@@ -23,6 +24,7 @@ func (k *ownCall) status(st pmix.Status) { k.finish(st, group.Outcome{Context: g
 
 // finish tells the host's code how the operation ended.
 func (k *ownCall) finish(st pmix.Status, o group.Outcome) {
+	delete(k.s.ownCalls, k)
 	if k.op != nil {
 		k.op(st)
 	}
@@ -33,6 +35,23 @@ func (k *ownCall) finish(st pmix.Status, o group.Outcome) {
 		o.Members = nil
 	}
 	k.infos(st, group.Results(k.id, o.Members, o.Context))
+}
+
+// own makes k a call that is open.
+func (s *Server) own(k *ownCall) *ownCall {
+	if s.ownCalls == nil {
+		s.ownCalls = map[*ownCall]struct{}{}
+	}
+	k.s = s
+	s.ownCalls[k] = struct{}{}
+	return k
+}
+
+// failOwn ends the open calls of this process, as the server ends.
+func (s *Server) failOwn() {
+	for k := range s.ownCalls {
+		k.status(pmix.ERR_UNREACH)
+	}
 }
 
 // takePart makes the server process a local one among the participants of
@@ -55,7 +74,7 @@ func (s *Server) GroupConstruct(id string, procs []pmix.Proc, infos []pmix.Info,
 	s.takePart()
 	s.joinConstruct(collective.Call{
 		Name: id, Participants: procs, From: s.self, Infos: group.Named(s.self, infos),
-		Token: &ownCall{id: id, infos: done, notify: pmix.True(infos, pmix.GROUP_NOTIFY_TERMINATION)},
+		Token: s.own(&ownCall{id: id, infos: done, notify: pmix.True(infos, pmix.GROUP_NOTIFY_TERMINATION)}),
 	})
 	return pmix.SUCCESS
 }
@@ -73,7 +92,7 @@ func (s *Server) GroupDestruct(id string, infos []pmix.Info, done host.Op) pmix.
 		infos = append(infos[:len(infos):len(infos)], pmix.MakeInfo(pmix.GROUP_NOTIFY_TERMINATION, pmix.Bool(true)))
 	}
 	s.joinDestruct(collective.Call{
-		Name: id, Participants: g.members, From: s.self, Infos: infos, Token: &ownCall{id: id, op: done},
+		Name: id, Participants: g.members, From: s.self, Infos: infos, Token: s.own(&ownCall{id: id, op: done}),
 	})
 	return pmix.SUCCESS
 }

@@ -40,6 +40,7 @@ type Server struct {
 	coll       *collective.Machine
 	collTimers map[collective.ID]*progress.Timer
 	groups     map[string]knownGroup
+	ownCalls   map[*ownCall]struct{}
 	gets       *modex.Machine
 	inquiries  map[uint64]*inquiry
 	lastGet    uint64
@@ -137,6 +138,7 @@ func (s *Server) Finalize(infos []pmix.Info, op host.Op) pmix.Status {
 		}
 		s.ageTimer.Stop()
 		s.answered(s.gets.Close(pmix.ERR_UNREACH))
+		s.failOwn()
 		for _, n := range s.spaces {
 			for _, c := range n.clients {
 				s.clean(&c.epilog, c.uid)
