@@ -274,7 +274,7 @@ func TestGroupHostAnswersBadly(t *testing.T) {
 	g.ended()
 
 	// The host ends what it is asked about, from within and behind the answer.
-	g.m.group = func(_ pmix.GroupOperation, id string, procs []pmix.Proc, _ []pmix.Info, answer host.Infos) pmix.Status {
+	ends := func(_ pmix.GroupOperation, id string, procs []pmix.Proc, _ []pmix.Info, answer host.Infos) pmix.Status {
 		if id == "client" {
 			g.do(func() { g.s.DeregisterClient(at("job", 1), nil) })
 			go func() { time.Sleep(10 * time.Millisecond); answer(pmix.SUCCESS, nil) }()
@@ -285,6 +285,7 @@ func TestGroupHostAnswersBadly(t *testing.T) {
 		answer(pmix.SUCCESS, nil)
 		return pmix.ERR_BAD_PARAM
 	}
+	g.do(func() { g.m.group = ends })
 	a := g.job[0].send(construct("client", ranks(0, 1)))
 	g.job[1].send(construct("client", ranks(0, 1)))
 	g.job[0].wantGroup(a, ranks(0, 1)...)
