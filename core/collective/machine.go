@@ -149,16 +149,12 @@ func (m *Machine) start(key string, c Call, procs []pmix.Proc) *Tracker {
 	m.last++
 	t := &Tracker{
 		id: m.last, op: c.Op, key: key, name: c.Name, direct: c.Direct,
-		await:     func(name string) bool { return m.hooks[c.Op].Await && !m.ended.has(name) },
-		left:      func(p pmix.Proc) bool { return false },
 		needs:     map[*space]*need{},
 		members:   map[pmix.Proc]standing{},
 		byPeer:    map[any]struct{}{},
 		unsettled: map[*space]struct{}{},
 	}
-	if m.hooks[c.Op].Left {
-		t.left = func(p pmix.Proc) bool { _, gone := m.left[t.name][p]; return gone }
-	}
+	m.bind(t)
 	m.byID[t.id] = t
 	m.open[key] = append(m.open[key], t)
 	if c.Direct {
@@ -172,6 +168,19 @@ func (m *Machine) start(key string, c Call, procs []pmix.Proc) *Tracker {
 	}
 	m.widen(t, procs)
 	return t
+}
+
+// bind gives t what it asks of its machine.
+func (m *Machine) bind(t *Tracker) {
+	h := m.hooks[t.op]
+	t.await = func(name string) bool { return h.Await && !m.ended.has(name) }
+	t.left = func(p pmix.Proc) bool {
+		if !h.Left {
+			return false
+		}
+		_, gone := m.left[t.name][p]
+		return gone
+	}
 }
 
 // widen adds participants to a tracker. They are new only for a first call, or

@@ -1,10 +1,8 @@
 package collective_test
 
 import (
-	"fmt"
-	"maps"
 	"slices"
-	"strings"
+	"strconv"
 
 	"pmix/core/collective"
 	"pmix/core/host"
@@ -18,54 +16,50 @@ import (
 // machine asked for.
 type model struct {
 	setting
-	jobs  map[string]*job
+	*cast
+	jobs  []job
 	open  []*operation // oldest first
-	left  map[string]set
-	ended map[string]bool // jobs that ended and did not come again
-	calls int             // operations begun so far
-}
-
-type set map[pmix.Proc]bool
-
-func (s set) sorted() []pmix.Proc {
-	var out []pmix.Proc
-	for p := range s {
-		out = append(out, p)
-	}
-	return inOrder(out)
+	left  []set        // per group
+	ended set          // jobs that ended and did not come again
+	calls int          // operations begun so far
+	out   []byte       // what the machine must ask for, a line each
+	spare []*operation
+	now   []*operation
 }
 
 // job is what is known of a namespace.
 type job struct {
 	told     bool // it was registered
 	here, of int  // then: how many processes are here, and in all
-	local    set  // the processes that are known to be here; true: alive
+	local    set  // the processes that are known to be here
+	alive    set  // those of them that live
 	listed   set  // those of them that the host registered
 	gone     set  // those that were, and are not any more
 }
 
 // known tells whether anything was heard of the job.
-func (j *job) known() bool { return j != nil && (j.told || len(j.local)+len(j.gone) > 0) }
+func (j *job) known() bool { return j.told || j.local|j.gone != 0 }
 
 // whole tells whether no local process can be unknown.
-func (j *job) whole() bool { return j.told && len(j.local)+len(j.gone) >= j.here }
+func (j *job) whole() bool { return j.told && (j.local|j.gone).count() >= j.here }
 
 // operation is a collective that is under way.
 type operation struct {
-	id      collective.ID
-	op      collective.Op
-	key     string
-	group   string
-	over    []pmix.Proc
-	calls   []*collective.Call
+	id    collective.ID
+	op    collective.Op
+	key   string
+	group int // -1: none
+	name  string
+	listing
+	calls   []*asked
 	first   []bool // the call was the first one of its process
 	called  set
-	members set             // expected here
-	missing set             // departed
-	without set             // had left the group before
-	ended   map[string]bool // jobs that ended meanwhile
-	apart   map[string]bool // jobs of which the wildcard names somebody elsewhere
-	early   bool            // one was missing from the beginning
+	members set // expected here
+	missing set // departed
+	without set // had left the group before
+	ended   set // jobs that ended meanwhile
+	apart   set // jobs of which the wildcard names somebody elsewhere
+	early   bool
 	collect collective.Collect
 	direct  bool
 	timer   bool
@@ -74,71 +68,73 @@ type operation struct {
 	result  pmix.Status // of a host that is done at once
 }
 
-func newModel(o setting) *model {
-	return &model{setting: o, jobs: map[string]*job{}, left: map[string]set{}, ended: map[string]bool{}}
+func newModel(o setting, k *cast) *model {
+	return &model{setting: o, cast: k, jobs: make([]job, len(k.jobs)), left: make([]set, len(k.groups))}
 }
 
-// step returns what the machine must ask for, as show prints it.
-func (m *model) step(s step) string {
-	var b strings.Builder
+// step returns what the machine must ask for, as show prints it. It is valid until
+// the next step.
+func (m *model) step(s *step) []byte {
+	m.out = m.out[:0]
 	switch s.verb {
 	case "nspace":
-		j := m.job(s.name)
+		n := m.job(s.name)
+		j := &m.jobs[n]
 		j.told, j.here, j.of = true, s.n, s.of
-		delete(m.ended, s.name)
-		m.review(&b, nil)
+		m.ended &^= just(n)
+		m.review(0)
 	case "client", "connected":
 		for _, p := range s.procs {
-			j := m.job(p.Nspace)
-			late := s.verb == "client" && m.isHere(p) && !j.local[p] && !j.listed[p]
+			j, one := m.process(p)
+			late := s.verb == "client" && j.local&one != 0 && (j.alive|j.listed)&one == 0
 			if s.verb == "client" {
-				j.listed[p] = true
+				j.listed |= one
 			}
 			if !late { // who has died before its registration has died
-				m.appear(&b, p)
+				m.appear(j, one)
 			}
 		}
 	case "lost":
 		for _, p := range s.procs {
-			if j := m.jobs[p.Nspace]; j != nil && m.isHere(p) {
-				j.local[p] = false
-				m.review(&b, set{p: true})
+			if j, one := m.process(p); j.local&one != 0 {
+				j.alive &^= one
+				m.review(one)
 			}
 		}
 	case "gone":
 		for _, p := range s.procs {
-			if j := m.jobs[p.Nspace]; j != nil && m.isHere(p) {
-				m.review(&b, set{p: true})
-				delete(j.local, p)
-				if j.told || j.listed[p] {
-					j.gone[p] = true
-				}
-				delete(j.listed, p)
-				m.forgive(func(q pmix.Proc) bool { return p == q })
+			j, one := m.process(p)
+			if j.local&one == 0 {
+				continue
 			}
+			m.review(one)
+			j.local, j.alive = j.local&^one, j.alive&^one
+			if j.told || j.listed&one != 0 {
+				j.gone |= one
+			}
+			j.listed &^= one
+			m.forgive(one)
 		}
 	case "end":
-		m.end(&b, s.name)
+		m.end(m.job(s.name))
 	case "left":
-		p := s.procs[0]
-		if !m.isHere(p) {
+		j, one := m.process(s.procs[0])
+		if j.local&one == 0 {
 			break
 		}
-		for _, o := range slices.Clone(m.open) {
-			if o.group == s.name {
-				m.settle(&b, o, set{p: true})
+		g := m.group(s.name)
+		for _, o := range m.all() {
+			if o.group == g {
+				m.settle(o, one)
 			}
 		}
-		if m.left[s.name] == nil {
-			m.left[s.name] = set{}
-		}
-		m.left[s.name][p] = true
+		m.left[g] |= one
 	case "call":
-		m.call(&b, s.call)
+		m.called(m.call(s.call))
 	case "timeout":
 		if o := m.find(s.id); o != nil && o.timer {
 			o.timer = false
-			m.giveUp(&b, o, pmix.ERR_TIMEOUT)
+			m.giveUp(o, pmix.ERR_TIMEOUT)
 		}
 	case "returned":
 		o := m.find(s.id)
@@ -146,9 +142,9 @@ func (m *model) step(s step) string {
 			break
 		}
 		if s.st == pmix.OPERATION_SUCCEEDED {
-			m.finish(&b, o, o.result, "", true)
+			m.finish(o, o.result, "", true)
 		} else {
-			m.finish(&b, o, s.st, "", false)
+			m.finish(o, s.st, "", false)
 		}
 	case "answered":
 		o := m.find(s.id)
@@ -160,32 +156,19 @@ func (m *model) step(s step) string {
 			st = pmix.SUCCESS
 		}
 		for _, k := range m.sameGroup(o) {
-			m.finish(&b, k, st, " with data", true)
+			m.finish(k, st, " with data", true)
 		}
 	}
-	if b.Len() == 0 {
-		return "-"
-	}
-	return strings.TrimSuffix(b.String(), "\n")
+	return m.out
 }
 
-func (m *model) job(name string) *job {
-	j := m.jobs[name]
-	if j == nil {
-		j = &job{local: set{}, listed: set{}, gone: set{}}
-		m.jobs[name] = j
-	}
-	return j
+// process returns the job of a process, and the set of that alone.
+func (m *model) process(p pmix.Proc) (*job, set) {
+	n := m.number(p)
+	return &m.jobs[m.jobOf[n]], just(n)
 }
 
-func (m *model) isHere(p pmix.Proc) bool {
-	j := m.jobs[p.Nspace]
-	if j == nil {
-		return false
-	}
-	_, ok := j.local[p]
-	return ok
-}
+func (m *model) isHere(n int) bool { return m.jobs[m.jobOf[n]].local.has(n) }
 
 func (m *model) find(id collective.ID) *operation {
 	for _, o := range m.open {
@@ -197,151 +180,141 @@ func (m *model) find(id collective.ID) *operation {
 }
 
 // appear: the process is here and alive.
-func (m *model) appear(b *strings.Builder, p pmix.Proc) {
-	j := m.job(p.Nspace)
-	j.local[p] = true
-	delete(j.gone, p)
-	m.review(b, nil)
+func (m *model) appear(j *job, one set) {
+	j.local, j.alive, j.gone = j.local|one, j.alive|one, j.gone&^one
+	m.review(0)
 }
 
 // review settles everything that is still local, after a change of what is known.
-func (m *model) review(b *strings.Builder, absent set) {
-	for _, o := range slices.Clone(m.open) {
-		m.settle(b, o, absent)
+func (m *model) review(absent set) {
+	for _, o := range m.all() {
+		m.settle(o, absent)
 	}
 }
 
-func (m *model) end(b *strings.Builder, name string) {
-	j := m.jobs[name]
-	if j == nil {
-		return
+// all returns what is open now, for a loop in which some of it ends.
+func (m *model) all() []*operation {
+	m.now = append(m.now[:0], m.open...)
+	return m.now
+}
+
+func (m *model) end(n int) {
+	if m.jobs[n] == (job{}) && !slices.ContainsFunc(m.open, func(o *operation) bool { return m.concern(o).has(n) }) {
+		return // nobody has spoken of it
 	}
-	absent := set{}
-	for p := range j.local {
-		absent[p] = true
-	}
-	*j = job{local: set{}, listed: set{}, gone: set{}}
-	m.ended[name] = true
-	for _, o := range slices.Clone(m.open) {
-		if !m.concerns(o, name) {
+	absent := m.jobs[n].local
+	m.jobs[n] = job{}
+	m.ended |= just(n)
+	for _, o := range m.all() {
+		if !m.concern(o).has(n) {
 			continue
 		}
-		o.ended[name] = true
+		o.ended |= just(n)
 		alone := true
-		for _, p := range o.jobs() {
-			alone = alone && !m.jobs[p].known()
-		}
+		m.concern(o).each(func(k int) { alone = alone && !m.jobs[k].known() })
 		if alone {
 			if !o.handed {
 				m.miss(o, absent)
 			}
-			m.giveUp(b, o, pmix.ERR_LOST_CONNECTION)
+			m.giveUp(o, pmix.ERR_LOST_CONNECTION)
 		} else {
-			m.settle(b, o, absent)
+			m.settle(o, absent)
 		}
 	}
-	m.forgive(func(p pmix.Proc) bool { return p.Nspace == name })
+	for p, of := range m.jobOf {
+		if of == n {
+			m.forgive(just(p))
+		}
+	}
 }
 
-// jobs are the namespaces whose end can end the operation.
-func (o *operation) jobs() []string {
+// concern are the jobs whose end can end the operation.
+func (m *model) concern(o *operation) set {
 	if o.direct {
-		return []string{o.calls[0].From.Nspace}
+		return just(m.jobOf[o.calls[0].from])
 	}
-	var out []string
-	for _, p := range o.over {
-		if !slices.Contains(out, p.Nspace) {
-			out = append(out, p.Nspace)
-		}
-	}
-	return out
+	return o.jobs
 }
 
-func (m *model) concerns(o *operation, job string) bool { return slices.Contains(o.jobs(), job) }
-
-func (m *model) forgive(match func(pmix.Proc) bool) {
-	for g, who := range m.left {
-		for p := range who {
-			if match(p) {
-				delete(who, p)
-			}
-		}
-		if len(who) == 0 {
-			delete(m.left, g)
-		}
+// forgive forgets that they left.
+func (m *model) forgive(who set) {
+	for g := range m.left {
+		m.left[g] &^= who
 	}
 }
 
-func (m *model) call(b *strings.Builder, c *collective.Call) {
-	refuse := func(st pmix.Status) { fmt.Fprintf(b, "refuse %v %s\n", c.Token, short(st)) }
+func (m *model) called(c *asked) {
+	refuse := func(st pmix.Status) {
+		m.out = append(m.out, "refuse "...)
+		m.out = append(append(m.out, c.Token.(token).text...), ' ')
+		m.out = append(append(m.out, short(st)...), '\n')
+	}
 	if len(c.Participants) == 0 && !c.Direct {
 		refuse(pmix.ERR_BAD_PARAM)
 		return
 	}
-	over := inOrder(c.Participants)
-	if c.Name != "" {
-		delete(m.left[c.Name], c.From)
-		if c.Op == collective.GroupDestruct {
-			over = slices.DeleteFunc(over, func(p pmix.Proc) bool { return m.left[c.Name][p] })
+	l := c.listing
+	if c.group >= 0 {
+		left := &m.left[c.group]
+		*left &^= just(c.from)
+		if c.Op == collective.GroupDestruct && *left != 0 {
+			l = m.listing(slices.DeleteFunc(slices.Clone(l.over), func(p pmix.Proc) bool { return left.has(m.number(p)) }))
 		}
 	}
-	if !c.Direct && !c.Guest && !slices.ContainsFunc(over, func(p pmix.Proc) bool { return covers(p, c.From) }) {
+	if !c.Direct && !c.Guest && !l.here.has(c.from) {
 		refuse(pmix.ERR_NOT_A_MEMBER)
 		return
 	}
-	secs := uint32(0)
-	if v, ok := pmix.Find(c.Infos, pmix.TIMEOUT); ok {
-		if secs, ok = v.Uint32(); !ok {
-			refuse(pmix.ERR_BAD_PARAM)
-			return
-		}
+	if c.refused {
+		refuse(pmix.ERR_BAD_PARAM)
+		return
 	}
-	m.appear(b, c.From)
+	m.appear(&m.jobs[m.jobOf[c.from]], just(c.from))
 
-	key := fmt.Sprintf("%v %s", c.Op, names(over))
-	switch {
-	case c.Direct:
-		key = fmt.Sprintf("%v alone %s", c.Op, c.Name)
-	case c.Name != "":
-		key = fmt.Sprintf("%v group %s", c.Op, c.Name)
-	}
-	want := collective.CollectNo
-	if pmix.True(c.Infos, pmix.COLLECT_DATA) {
-		want = collective.CollectYes
-	}
 	var o *operation
 	for _, x := range m.open {
-		mine := slices.ContainsFunc(x.calls, func(o *collective.Call) bool { return o.Peer == c.Peer })
-		if x.key == key && !c.Direct && !mine && (!x.handed || x.called[c.From]) {
+		if x.key != c.key || c.Direct || x.handed && !x.called.has(c.from) {
+			continue
+		}
+		if !slices.ContainsFunc(x.calls, func(y *asked) bool { return y.Peer == c.Peer }) {
 			o = x
 			break
 		}
 	}
 	if o == nil {
 		m.calls++
-		o = &operation{
-			id: collective.ID(m.calls), op: c.Op, key: key, group: c.Name, collect: want, direct: c.Direct,
-			called: set{}, members: set{}, missing: set{}, without: set{}, ended: map[string]bool{}, apart: map[string]bool{},
+		o = m.fresh()
+		*o = operation{
+			id: collective.ID(m.calls), op: c.Op, key: c.key, group: c.group, name: c.Name,
+			collect: c.collect, direct: c.Direct, calls: o.calls[:0], first: o.first[:0],
 		}
 		m.open = append(m.open, o)
-	} else if o.collect != want && !o.handed {
+	} else if o.collect != c.collect && !o.handed {
 		o.collect = collective.CollectMixed
 	}
-	if !o.handed {
-		o.over = inOrder(append(slices.Clone(o.over), over...))
+	switch {
+	case o.handed:
+	case o.over == nil:
+		o.listing = l
+	case !slices.Equal(o.over, l.over):
+		o.listing = m.listing(append(slices.Clone(o.over), l.over...))
 	}
 	m.expect(o) // before the call counts: who was lost is missing from the beginning
-	o.calls, o.first = append(o.calls, c), append(o.first, !o.called[c.From])
-	o.called[c.From] = true
-	if o.members[c.From] = true; o.missing[c.From] {
-		delete(o.missing, c.From)
-		o.early = o.early && len(o.missing) > 0
+	one := just(c.from)
+	o.calls, o.first = append(o.calls, c), append(o.first, o.called&one == 0)
+	o.called |= one
+	o.members |= one
+	if o.missing&one != 0 {
+		o.missing &^= one
+		o.early = o.early && o.missing != 0
 	}
-	if secs > 0 && !o.timer && !o.handed && !o.direct {
+	if c.secs > 0 && !o.timer && !o.handed && !o.direct {
 		o.timer = true
-		fmt.Fprintf(b, "timer #%d %ds\n", o.id, secs)
+		m.say("timer", o)
+		m.out = strconv.AppendUint(append(m.out, ' '), uint64(c.secs), 10)
+		m.out = append(m.out, "s\n"...)
 	}
-	m.settle(b, o, nil)
+	m.settle(o, 0)
 }
 
 // expect adds to the expected set who is known to be here and named. Who is known
@@ -350,89 +323,94 @@ func (m *model) expect(o *operation) {
 	if o.handed || o.direct {
 		return
 	}
-	for _, name := range o.jobs() {
-		j := m.jobs[name]
+	o.jobs.each(func(n int) {
+		j := &m.jobs[n]
 		if !j.known() {
-			continue
+			return
 		}
-		delete(o.ended, name)
-		for p, alive := range j.local {
-			if o.members[p] || o.without[p] || !o.names(p) {
-				continue
-			}
-			if o.op == collective.GroupDestruct && m.left[o.group][p] {
-				o.without[p] = true
-				continue
-			}
-			o.members[p] = true
-			if !alive {
-				o.missing[p], o.early = true, true
-			}
+		o.ended &^= just(n)
+		more := j.local & o.here &^ o.members &^ o.without
+		if o.op == collective.GroupDestruct {
+			o.without |= more & m.left[o.group]
+			more &^= m.left[o.group]
 		}
-		o.apart[name] = j.here != j.of || j.of == 0
-		for p := range j.gone {
-			o.apart[name] = o.apart[name] || !o.members[p]
+		o.members |= more
+		if dead := more &^ j.alive; dead != 0 {
+			o.missing |= dead
+			o.early = true
 		}
-	}
-}
-
-func (o *operation) names(p pmix.Proc) bool {
-	return slices.ContainsFunc(o.over, func(q pmix.Proc) bool { return covers(q, p) })
+		o.apart &^= just(n)
+		if j.here != j.of || j.of == 0 || j.gone&^o.members != 0 {
+			o.apart |= just(n)
+		}
+	})
 }
 
 // miss adds to the departed who is absent and was awaited.
 func (m *model) miss(o *operation, absent set) (any bool) {
-	for p := range absent {
-		if o.members[p] && !o.called[p] && !o.missing[p] {
-			o.missing[p] = true
-			any = true
-		}
-	}
-	return any
+	absent &= o.members &^ o.called &^ o.missing
+	o.missing |= absent
+	return absent != 0
 }
 
 // complete: the definition is, and contributed and departed cover expected.
 func (m *model) complete(o *operation) bool {
-	for _, name := range o.jobs() {
-		j := m.jobs[name]
-		switch {
-		case o.direct, o.ended[name]:
-		case j.known() && !j.whole():
-			return false
-		case !j.known() && grouped(o.op) && !m.ended[name]:
-			return false // for a group it has to be registered
+	if !o.direct {
+		for n := range m.jobs {
+			j := &m.jobs[n]
+			switch {
+			case !o.jobs.has(n), o.ended.has(n):
+			case j.known() && !j.whole():
+				return false
+			case !j.known() && grouped(o.op) && !m.ended.has(n):
+				return false // for a group it has to be registered
+			}
 		}
 	}
-	for p := range o.members {
-		if !o.called[p] && !o.missing[p] {
-			return false
-		}
-	}
-	return true
+	return o.members&^o.called&^o.missing == 0
 }
 
-// elsewhere tells whether somebody takes part who is not here.
+// elsewhere tells whether somebody takes part who is not here. Of a job of which
+// nothing was heard, all are taken to be.
 func (m *model) elsewhere(o *operation) bool {
 	for _, p := range o.over {
+		n := m.job(p.Nspace)
+		known := m.jobs[n].known() || o.ended.has(n)
 		switch {
 		case p.Rank == pmix.RANK_WILDCARD:
-			if known := m.jobs[p.Nspace].known() || o.ended[p.Nspace]; !known || o.apart[p.Nspace] {
+			if !known || o.apart.has(n) {
 				return true
 			}
 		case p.Rank.Valid():
-			if !o.members[p] {
+			if !o.members.has(m.number(p)) {
 				return true
 			}
-		case !m.jobs[p.Nspace].known() && !o.ended[p.Nspace]:
+		case !known:
 			return true
 		}
 	}
 	return false
 }
 
+func (o *operation) asks(key string) bool {
+	return slices.ContainsFunc(o.calls, func(c *asked) bool { return pmix.True(c.Infos, key) })
+}
+
+// stays tells whether the callers keep the operation from the host, if they are
+// all here.
+func (m *model) stays(o *operation) bool {
+	switch {
+	case grouped(o.op):
+		return o.asks(pmix.GROUP_LOCAL_ONLY)
+	case o.op == collective.Fence:
+		return !m.noLocalFence
+	}
+	return true
+}
+
 // settle brings the sets up to date and ends the local phase if that is due.
 // absent have just been lost.
-func (m *model) settle(b *strings.Builder, o *operation, absent set) {
+func (m *model) settle(o *operation, absent set) {
 	if o.handed {
 		return
 	}
@@ -441,97 +419,118 @@ func (m *model) settle(b *strings.Builder, o *operation, absent set) {
 	if !m.complete(o) {
 		return
 	}
-	asks := func(key string) bool {
-		return slices.ContainsFunc(o.calls, func(c *collective.Call) bool { return pmix.True(c.Infos, key) })
-	}
 	o.status = pmix.SUCCESS
-	if len(o.missing) > 0 {
+	if o.missing != 0 {
 		o.status = pmix.ERR_PARTIAL_SUCCESS
 		if now {
 			o.status = pmix.ERR_LOST_CONNECTION // nobody is awaited after this loss
 		}
 	}
 	o.result = o.status
-	if grouped(o.op) && len(o.missing) > 0 {
+	if grouped(o.op) && o.missing != 0 {
 		switch {
-		case o.op == collective.GroupConstruct && !asks(pmix.GROUP_FT_COLLECTIVE):
-			m.giveUp(b, o, pmix.GROUP_CONSTRUCT_ABORT)
+		case o.op == collective.GroupConstruct && !o.asks(pmix.GROUP_FT_COLLECTIVE):
+			m.giveUp(o, pmix.GROUP_CONSTRUCT_ABORT)
 			return
 		case o.op == collective.GroupConstruct:
 			o.status, o.result = pmix.ERR_LOST_CONNECTION, pmix.SUCCESS
-		case asks(pmix.GROUP_NOTIFY_TERMINATION):
+		case o.asks(pmix.GROUP_NOTIFY_TERMINATION):
 			o.status, o.result = pmix.SUCCESS, pmix.SUCCESS
 		default:
 			o.status, o.result = pmix.ERR_LOST_CONNECTION, pmix.ERR_LOST_CONNECTION
 		}
 	}
 	has := !m.lacks[functions[o.op]]
-	short0 := !grouped(o.op) && !(o.op == collective.Fence && m.noLocalFence)
-	if short0 && !m.elsewhere(o) && !(o.early && has) {
-		m.finish(b, o, o.status, "", false)
+	if m.stays(o) && !m.elsewhere(o) && !(o.early && has) {
+		m.finish(o, o.status, "", false)
 		return
 	}
 	if !has {
-		m.finish(b, o, pmix.ERR_NOT_SUPPORTED, "", false)
+		m.finish(o, pmix.ERR_NOT_SUPPORTED, "", false)
 		return
 	}
-	m.stop(b, o)
+	m.stop(o)
 	o.handed = true
-	fmt.Fprintf(b, "host #%d %v over %s local=%s", o.id, o.op, names(o.over), short(o.status))
+	m.say("host", o)
+	m.out = append(append(m.out, ' '), o.op.String()...)
+	m.out = appendNames(append(m.out, " over "...), o.over)
+	m.out = append(append(m.out, " local="...), short(o.status)...)
 	if o.collect != collective.CollectNo {
-		fmt.Fprintf(b, " collect=%d", o.collect)
+		m.out = strconv.AppendUint(append(m.out, " collect="...), uint64(o.collect), 10)
 	}
-	b.WriteString(" from")
+	m.out = append(m.out, " from"...)
 	for i, c := range o.calls {
-		b.WriteString(" " + name(c.From))
+		m.out = appendName(append(m.out, ' '), c.From)
 		if !o.first[i] {
-			b.WriteString("+")
+			m.out = append(m.out, '+')
 		}
 	}
-	b.WriteString("\n")
+	m.out = append(m.out, '\n')
 }
 
-var functions = map[collective.Op]host.Upcall{
+var functions = [...]host.Upcall{
 	collective.Fence: host.FenceNB, collective.Connect: host.Connect, collective.Disconnect: host.Disconnect,
 	collective.GroupConstruct: host.Group, collective.GroupDestruct: host.Group,
 }
 
 // giveUp ends an operation without the host. That of a group is called off there,
 // unless the host has it.
-func (m *model) giveUp(b *strings.Builder, o *operation, st pmix.Status) {
+func (m *model) giveUp(o *operation, st pmix.Status) {
 	if grouped(o.op) && !o.handed && !m.lacks[host.Group] {
-		fmt.Fprintf(b, "cancel %v %s\n", o.op, o.group)
+		m.out = append(append(m.out, "cancel "...), o.op.String()...)
+		m.out = append(append(append(m.out, ' '), o.name...), '\n')
 	}
-	m.finish(b, o, st, "", false)
+	m.finish(o, st, "", false)
 }
 
-func (m *model) stop(b *strings.Builder, o *operation) {
+func (m *model) stop(o *operation) {
 	if o.timer {
 		o.timer = false
-		fmt.Fprintf(b, "stop #%d\n", o.id)
+		m.say("stop", o)
+		m.out = append(m.out, '\n')
 	}
 }
 
-func (m *model) finish(b *strings.Builder, o *operation, st pmix.Status, data string, byHost bool) {
-	m.stop(b, o)
+// say begins a line about o.
+func (m *model) say(what string, o *operation) {
+	m.out = append(append(m.out, what...), " #"...)
+	m.out = strconv.AppendUint(m.out, uint64(o.id), 10)
+}
+
+func (m *model) finish(o *operation, st pmix.Status, data string, byHost bool) {
+	m.stop(o)
 	if st == pmix.SUCCESS && o.collect == collective.CollectMixed {
 		st = pmix.ERR_INVALID_ARG
 	}
-	fmt.Fprintf(b, "finish #%d %v %s", o.id, o.op, short(st))
+	m.say("finish", o)
+	m.out = append(append(m.out, ' '), o.op.String()...)
+	m.out = append(append(m.out, ' '), short(st)...)
 	for _, c := range o.calls {
-		fmt.Fprintf(b, " %v", c.Token)
+		m.out = append(append(m.out, ' '), c.Token.(token).text...)
 	}
-	if len(o.missing) > 0 {
-		b.WriteString(" without " + names(o.missing.sorted()))
+	if o.missing != 0 {
+		m.out = append(m.out, " without "...)
+		comma := false
+		o.missing.each(func(n int) {
+			if comma {
+				m.out = append(m.out, ',')
+			}
+			comma = true
+			m.out = appendName(m.out, m.procs[n])
+		})
 	}
-	b.WriteString(data)
+	m.out = append(m.out, data...)
 	if !byHost {
-		b.WriteString(" (here)")
+		m.out = append(m.out, " (here)"...)
 	}
-	b.WriteString("\n")
+	m.out = append(m.out, '\n')
 	m.open = slices.DeleteFunc(m.open, func(x *operation) bool { return x == o })
 	if o.op == collective.GroupDestruct {
-		delete(m.left, o.group)
+		for p, n := range m.jobOf {
+			if m.concern(o).has(n) { // not those of another job's group of this name
+				m.left[o.group] &^= just(p)
+			}
+		}
 	}
 }
 
@@ -539,7 +538,7 @@ func (m *model) finish(b *strings.Builder, o *operation, st pmix.Status, data st
 // group that went to the host by themselves.
 func (m *model) sameGroup(o *operation) []*operation {
 	out := []*operation{o}
-	if o.group == "" {
+	if o.group < 0 {
 		return out
 	}
 	taken := map[any]bool{}
@@ -561,82 +560,65 @@ func (m *model) sameGroup(o *operation) []*operation {
 	return out
 }
 
-// covers tells whether a participant as it was named stands for the process.
-func covers(p, q pmix.Proc) bool {
-	return p.Nspace == q.Nspace && (p.Rank == q.Rank || !p.Rank.Valid())
+// fresh returns an operation to fill.
+func (m *model) fresh() *operation {
+	if n := len(m.spare); n > 0 {
+		o := m.spare[n-1]
+		m.spare = m.spare[:n-1]
+		return o
+	}
+	return new(operation)
 }
 
-// inOrder sorts processes and has each once.
-func inOrder(ps []pmix.Proc) []pmix.Proc {
-	out := slices.Clone(ps)
-	slices.SortFunc(out, func(a, b pmix.Proc) int {
-		if c := strings.Compare(a.Nspace, b.Nspace); c != 0 {
-			return c
+// copy makes m the same as from, of the same cast.
+func (m *model) copy(from *model) {
+	m.spare = append(m.spare, m.open...)
+	m.jobs, m.left = append(m.jobs[:0], from.jobs...), append(m.left[:0], from.left...)
+	m.open, m.ended, m.calls = m.open[:0], from.ended, from.calls
+	for _, o := range from.open {
+		k := m.fresh()
+		calls, first := append(k.calls[:0], o.calls...), append(k.first[:0], o.first...)
+		*k = *o
+		k.calls, k.first = calls, first
+		m.open = append(m.open, k)
+	}
+}
+
+// facts adds what the model knows, apart from the numbers of operations and of
+// processes: see collective.Facts.
+func (m *model) facts(f *collective.Facts) {
+	const at = 1 << 32
+	for n := range m.jobs {
+		j := &m.jobs[n]
+		f.Note(at|uint64(n), uint64(truth(j.told)|j.here<<8|j.of<<32))
+	}
+	f.Note(at|100, uint64(m.ended))
+	for i, o := range m.open {
+		here := at | uint64(i+1)<<8
+		f.Note(here, uint64(uint32(o.status))<<32|uint64(uint32(o.result)))
+		f.Note(here|1, uint64(truth(o.early)|truth(o.direct)<<1|truth(o.timer)<<2|truth(o.handed)<<3)|uint64(o.op)<<8|uint64(o.collect)<<16)
+		f.Note(here|2, uint64(o.ended))
+		f.Note(here|3, uint64(o.apart))
+	}
+	for p := range m.procs {
+		j := &m.jobs[m.jobOf[p]]
+		f.About(p, at, bit(j.local, p)|bit(j.alive, p)<<1|bit(j.listed, p)<<2|bit(j.gone, p)<<3)
+		for g, who := range m.left {
+			if who.has(p) {
+				f.About(p, at|1, uint64(g))
+			}
 		}
-		return int(int64(a.Rank) - int64(b.Rank))
-	})
-	return slices.Compact(out)
-}
-
-// clone returns a model with sets of its own.
-func (m *model) clone() *model {
-	c := &model{setting: m.setting, calls: m.calls, ended: maps.Clone(m.ended), jobs: make(map[string]*job, len(m.jobs)), left: make(map[string]set, len(m.left))}
-	for n, j := range m.jobs {
-		k := *j
-		k.local, k.gone, k.listed = maps.Clone(j.local), maps.Clone(j.gone), maps.Clone(j.listed)
-		c.jobs[n] = &k
-	}
-	for g, who := range m.left {
-		c.left[g] = maps.Clone(who)
-	}
-	for _, o := range m.open {
-		k := *o
-		k.calls, k.first = slices.Clone(o.calls), slices.Clone(o.first)
-		k.called, k.members, k.missing = maps.Clone(o.called), maps.Clone(o.members), maps.Clone(o.missing)
-		k.without = maps.Clone(o.without)
-		k.ended, k.apart = maps.Clone(o.ended), maps.Clone(o.apart)
-		c.open = append(c.open, &k)
-	}
-	return c
-}
-
-// dump appends what the model knows, apart from the numbers of operations.
-func (m *model) dump(b []byte) []byte {
-	for _, n := range slices.Sorted(maps.Keys(m.jobs)) {
-		j := m.jobs[n]
-		b = fmt.Appendf(b, "%s %v %d %d ", n, j.told, j.here, j.of)
-		b = j.listed.dump(j.gone.dump(j.local.dump(b)))
-	}
-	for _, n := range slices.Sorted(maps.Keys(m.ended)) {
-		b = append(append(b, n...), 'e')
-	}
-	for _, g := range slices.Sorted(maps.Keys(m.left)) {
-		b = m.left[g].dump(append(b, g...))
-	}
-	for _, o := range m.open {
-		b = append(append(b, '|'), o.key...)
-		b = fmt.Appendf(b, "%d %d %d %d", o.status, o.result, o.collect, len(o.ended))
-		for _, t := range [...]bool{o.early, o.direct, o.timer, o.handed} {
-			b = append(b, bit(t))
-		}
-		b = o.without.dump(o.missing.dump(o.members.dump(b)))
-		for _, n := range o.jobs() {
-			b = append(b, bit(o.ended[n])+2*bit(o.apart[n]))
+		for i, o := range m.open {
+			f.About(p, at|uint64(i+1)<<8, bit(o.called, p)|bit(o.members, p)<<1|bit(o.missing, p)<<2|bit(o.without, p)<<3|bit(o.here, p)<<4)
 		}
 	}
-	return b
 }
 
-func bit(t bool) byte {
+func bit(s set, n int) uint64 { return uint64(s >> n & 1) }
+
+func truth(t bool) int {
 	if t {
-		return '1'
+		return 1
 	}
-	return '0'
-}
-
-func (s set) dump(b []byte) []byte {
-	for _, p := range s.sorted() {
-		b = append(append(b, p.Nspace...), byte(p.Rank), byte(p.Rank>>8), bit(s[p]))
-	}
-	return append(b, ';')
+	return 0
 }

@@ -69,10 +69,10 @@ func (o setting) machine0() subject { return subject{m: o.machine()} }
 type subject struct {
 	m *collective.Machine
 	// spoil replaces a step's way to the machine where a test plants a fault.
-	spoil func(*collective.Machine, step) ([]collective.Effect, bool)
+	spoil func(*collective.Machine, *step) ([]collective.Effect, bool)
 }
 
-func (u subject) do(s step) []collective.Effect {
+func (u subject) do(s *step) []collective.Effect {
 	if u.spoil != nil {
 		if fx, ok := u.spoil(u.m, s); ok {
 			return fx
@@ -137,7 +137,7 @@ func replay(text, op string, begin func(setting) subject) (string, error) {
 			if err != nil {
 				return "", err
 			}
-			got = written(show(u.do(s)))
+			got = written(show(u.do(&s)))
 		}
 		if err := u.m.Verify(); err != nil {
 			fail("%q: %v", line, err)

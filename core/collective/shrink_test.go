@@ -10,27 +10,36 @@ import (
 	"pmix/core/collective"
 )
 
-type spoiler = func(*collective.Machine, step) ([]collective.Effect, bool)
+type spoiler = func(*collective.Machine, *step) ([]collective.Effect, bool)
 
 // fails runs the steps, then closes the schedule if closing, and returns the error
 // and what was run.
-func (f *failure) fails(steps []step, closing bool, spoil spoiler) (*run, error) {
+func (f *failure) fails(steps []*step, closing bool, spoil spoiler) ([]*step, error) {
 	x := &explorer{spoil: spoil}
-	r, c := x.begin(f.w), f.w.begin()
+	r := x.begin(f.w)
 	for i, s := range steps {
 		// A schedule that fails as a whole has to be one of the world's.
-		if closing && i >= len(f.w.before) && !slices.ContainsFunc(c.steps(r.model), func(o step) bool { return o.String() == s.String() }) {
-			return r, nil
+		is := func(o *step) bool { return o.String() == s.String() }
+		counts := i < len(f.w.ready.before) || slices.ContainsFunc(r.c.steps(nil, r.model), is)
+		how := r.take
+		if !counts && slices.ContainsFunc(r.c.idle(nil, r.model), is) {
+			how = r.endure
+		} else if closing && !counts {
+			return nil, nil
 		}
-		if err := r.take(s); err != nil {
-			return r, err
+		if err := how(s); err != nil {
+			return steps[:i+1], err
 		}
-		c.take(s, r.model)
+		if counts {
+			r.c.take(s, r.model)
+		}
 	}
 	if closing {
-		return r, r.close(c)
+		path := slices.Clone(steps)
+		err := r.close(&path)
+		return path, err
 	}
-	return r, nil
+	return steps, nil
 }
 
 // shrink leaves out of a failing schedule what it fails without, and prints it as a
@@ -44,12 +53,12 @@ func (f *failure) shrink(spoil spoiler) string {
 		shorter := false
 		for i := 0; i+n <= len(steps); i++ {
 			for _, s := range without(steps, i, n) {
-				r, err := f.fails(s, closing, spoil)
+				ran, err := f.fails(s, closing, spoil)
 				if _, whole := err.(ending); err == nil || whole != closing {
 					continue
 				}
 				if !closing {
-					s = r.steps // nothing matters after the failure
+					s = ran // nothing matters after the failure
 				}
 				steps, shorter = s, true
 				break
@@ -64,38 +73,40 @@ func (f *failure) shrink(spoil spoiler) string {
 			n = min(n, max(1, len(steps)/2))
 		}
 	}
-	r, _ := f.fails(steps, closing, spoil)
-	return f.script(r.steps, closing)
+	if closing {
+		if all, _ := f.fails(steps, true, spoil); all != nil {
+			steps = all
+		}
+	}
+	return f.script(steps, closing)
 }
 
 // without returns the steps but n from i on: with the numbers of later collectives
 // as they were, and one less.
-func without(steps []step, i, n int) [][]step {
+func without(steps []*step, i, n int) [][]*step {
 	as := slices.Delete(slices.Clone(steps), i, i+n)
 	less := slices.Clone(as)
 	for k := i; k < len(less); k++ {
 		if less[k].id > 1 {
-			less[k].id--
+			s := *less[k]
+			s.id--
+			less[k] = &s
 		}
 	}
-	return [][]step{as, less}
+	return [][]*step{as, less}
 }
 
-func (f *failure) script(steps []step, closing bool) string {
+func (f *failure) script(steps []*step, closing bool) string {
 	var b strings.Builder
 	fmt.Fprintf(&b, "# %s\n", f.w.name)
 	if f.w.options != "" {
 		fmt.Fprintf(&b, "options %s\n", f.w.options)
 	}
-	o, err := settingOf(strings.Fields(f.w.options))
-	if err != nil {
-		panic(err)
-	}
-	m := newModel(o)
+	m := newModel(f.w.ready.setting, f.w.ready.cast)
 	for _, s := range steps {
 		fmt.Fprintln(&b, s)
-		if want := m.step(s); want != "-" {
-			fmt.Fprintf(&b, "----\n%s\n\n", want)
+		if want := m.step(s); len(want) > 0 {
+			fmt.Fprintf(&b, "----\n%s\n", want)
 		}
 	}
 	if closing {
@@ -108,22 +119,22 @@ func (f *failure) script(steps []step, closing bool) string {
 // fails with the fault and only with it.
 func TestExplorerFinds(t *testing.T) {
 	for name, spoil := range map[string]spoiler{
-		"a loss takes the contribution along": func(m *collective.Machine, s step) ([]collective.Effect, bool) {
+		"a loss takes the contribution along": func(m *collective.Machine, s *step) ([]collective.Effect, bool) {
 			if s.verb != "lost" {
 				return nil, false
 			}
 			return append(s.apply(m), m.DropContribution(s.procs[0])...), true
 		},
-		"a second answer is carried out": func(m *collective.Machine, s step) ([]collective.Effect, bool) {
+		"a second answer is carried out": func(m *collective.Machine, s *step) ([]collective.Effect, bool) {
 			if s.verb == "answered" && s.st != 0 && s.apply(m) == nil {
 				return []collective.Effect{collective.Finish{ID: s.id, Host: true}}, true
 			}
 			return nil, false
 		},
-		"a leave is not heard": func(_ *collective.Machine, s step) ([]collective.Effect, bool) {
+		"a leave is not heard": func(_ *collective.Machine, s *step) ([]collective.Effect, bool) {
 			return nil, s.verb == "left"
 		},
-		"a timeout after the hand-over counts": func(m *collective.Machine, s step) ([]collective.Effect, bool) {
+		"a timeout after the hand-over counts": func(m *collective.Machine, s *step) ([]collective.Effect, bool) {
 			if s.verb != "timeout" {
 				return nil, false
 			}
@@ -134,6 +145,7 @@ func TestExplorerFinds(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			for i := range worlds {
 				x := &explorer{spoil: spoil, limit: 1500, rand: rand.New(rand.NewSource(2))}
+				worlds[i].prepare()
 				x.all(&worlds[i])
 				if x.fault == nil {
 					continue

@@ -29,6 +29,7 @@ import (
 //	timeout=N   in seconds
 //	extra=KEY   what a connect adds for the host
 //	ft, notify  the directives of groups about members that are lost
+//	local       the directive of groups that they are of this server alone
 //	guest       a call of one who need not be among the participants
 //	direct      a call that goes to the host by itself
 type step struct {
@@ -41,6 +42,14 @@ type step struct {
 	call  *collective.Call
 	line  string // of a call, as it was written
 }
+
+// token is what a call is known by: its text in a script, and where a world has it.
+type token struct {
+	text                string
+	prog, call, conn, n uint8
+}
+
+func (t token) String() string { return t.text }
 
 // parse reads a line of a script.
 func parse(line string) (s step, err error) {
@@ -117,7 +126,7 @@ func callOf(w []string) (*collective.Call, error) {
 	if err != nil {
 		return nil, err
 	}
-	c := &collective.Call{Op: op, From: from, Token: w[2], Peer: w[1]}
+	c := &collective.Call{Op: op, From: from, Token: token{text: w[2]}, Peer: w[1]}
 	if grouped(op) {
 		c.Name = "g"
 	}
@@ -129,6 +138,8 @@ func callOf(w []string) (*collective.Call, error) {
 			c.Guest = true
 		case "direct":
 			c.Direct = true
+		case "local":
+			c.Infos = append(c.Infos, pmix.MakeInfo(pmix.GROUP_LOCAL_ONLY, pmix.Bool(true)))
 		case "peer":
 			c.Peer = v
 		case "name":
@@ -164,7 +175,7 @@ func grouped(op collective.Op) bool {
 }
 
 // String returns the line that parse reads.
-func (s step) String() string {
+func (s *step) String() string {
 	switch s.verb {
 	case "nspace":
 		return fmt.Sprintf("nspace %s %d %d", s.name, s.n, s.of)
@@ -183,7 +194,7 @@ func (s step) String() string {
 }
 
 // apply gives the step to the machine.
-func (s step) apply(m *collective.Machine) []collective.Effect {
+func (s *step) apply(m *collective.Machine) []collective.Effect {
 	var input func(pmix.Proc) []collective.Effect
 	switch s.verb {
 	case "nspace":
@@ -269,24 +280,31 @@ func procOf(s string) (pmix.Proc, error) {
 	return p, nil
 }
 
-func name(p pmix.Proc) string {
+func name(p pmix.Proc) string { return string(appendName(nil, p)) }
+
+func appendName(b []byte, p pmix.Proc) []byte {
+	b = append(append(b, p.Nspace...), ':')
 	switch p.Rank {
 	case pmix.RANK_WILDCARD:
-		return p.Nspace + ":*"
+		return append(b, '*')
 	case pmix.RANK_LOCAL_NODE:
-		return p.Nspace + ":node"
+		return append(b, "node"...)
 	case pmix.RANK_LOCAL_PEERS:
-		return p.Nspace + ":peers"
+		return append(b, "peers"...)
 	}
-	return p.Nspace + ":" + strconv.FormatUint(uint64(p.Rank), 10)
+	return strconv.AppendUint(b, uint64(p.Rank), 10)
 }
 
-func names(ps []pmix.Proc) string {
-	out := make([]string, len(ps))
+func names(ps []pmix.Proc) string { return string(appendNames(nil, ps)) }
+
+func appendNames(b []byte, ps []pmix.Proc) []byte {
 	for i, p := range ps {
-		out[i] = name(p)
+		if i > 0 {
+			b = append(b, ',')
+		}
+		b = appendName(b, p)
 	}
-	return strings.Join(out, ",")
+	return b
 }
 
 func short(st pmix.Status) string { return strings.TrimPrefix(st.String(), "PMIX_") }
@@ -312,54 +330,69 @@ func show(fx []collective.Effect) string {
 	if len(fx) == 0 {
 		return "-"
 	}
-	var b strings.Builder
+	return strings.TrimSuffix(string(appendShow(nil, fx)), "\n")
+}
+
+// appendShow appends the lines of effects.
+func appendShow(b []byte, fx []collective.Effect) []byte {
+	about := func(what string, id collective.ID) {
+		b = strconv.AppendUint(append(append(b, what...), " #"...), uint64(id), 10)
+	}
+	word := func(s string) { b = append(append(b, ' '), s...) }
 	for _, f := range fx {
 		switch f := f.(type) {
 		case collective.CallHost:
 			v, _ := pmix.Find(f.Infos, pmix.LOCAL_COLLECTIVE_STATUS)
 			st, _ := v.Data.(pmix.Status)
-			fmt.Fprintf(&b, "host #%d %v over %s local=%s", f.ID, f.Op, names(f.Participants), short(st))
+			about("host", f.ID)
+			word(f.Op.String())
+			b = appendNames(append(b, " over "...), f.Participants)
+			b = append(append(b, " local="...), short(st)...)
 			if f.Collect != collective.CollectNo {
-				fmt.Fprintf(&b, " collect=%d", f.Collect)
+				b = strconv.AppendUint(append(b, " collect="...), uint64(f.Collect), 10)
 			}
-			b.WriteString(" from")
+			word("from")
 			for _, c := range f.Contributions {
-				b.WriteString(" " + name(c.From))
+				b = appendName(append(b, ' '), c.From)
 				if !c.First {
-					b.WriteString("+")
+					b = append(b, '+')
 				}
 			}
 			for i, in := range f.Infos {
 				if strings.HasPrefix(in.Key, "x") {
-					fmt.Fprintf(&b, " info[%d]=%s", i, in.Key)
+					b = fmt.Appendf(b, " info[%d]=%s", i, in.Key)
 				}
 			}
 		case collective.Finish:
-			fmt.Fprintf(&b, "finish #%d %v %s", f.ID, f.Op, short(f.Status))
+			about("finish", f.ID)
+			word(f.Op.String())
+			word(short(f.Status))
 			for _, c := range f.Contributions {
-				fmt.Fprintf(&b, " %v", c.Token)
+				word(c.Token.(token).text)
 			}
 			if len(f.Departed) > 0 {
-				b.WriteString(" without " + names(f.Departed))
+				b = appendNames(append(b, " without "...), f.Departed)
 			}
 			if f.Data != nil {
-				fmt.Fprintf(&b, " with %v", f.Data)
+				b = fmt.Appendf(b, " with %v", f.Data)
 			}
 			if !f.Host {
-				b.WriteString(" (here)")
+				word("(here)")
 			}
 		case collective.CancelHost:
-			fmt.Fprintf(&b, "cancel %v %s", f.Op, f.Name)
+			b = append(append(append(append(b, "cancel "...), f.Op.String()...), ' '), f.Name...)
 		case collective.Answer:
-			fmt.Fprintf(&b, "refuse %v %s", f.Token, short(f.Status))
+			b = append(append(append(append(b, "refuse "...), f.Token.(token).text...), ' '), short(f.Status)...)
 		case collective.StartTimer:
-			fmt.Fprintf(&b, "timer #%d %ds", f.ID, f.Seconds)
+			about("timer", f.ID)
+			b = strconv.AppendUint(append(b, ' '), uint64(f.Seconds), 10)
+			b = append(b, 's')
 		case collective.StopTimer:
-			fmt.Fprintf(&b, "stop #%d", f.ID)
+			about("stop", f.ID)
 		default:
-			fmt.Fprintf(&b, "%T", f)
+			b = fmt.Appendf(b, "%T", f)
 		}
-		b.WriteString("\n")
+		b = append(b, '\n')
 	}
-	return strings.TrimSuffix(b.String(), "\n")
+	return b
 }

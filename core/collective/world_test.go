@@ -18,9 +18,12 @@ type world struct {
 	before  []string // steps that come first in every schedule
 	does    []program
 	may     string // the verbs of what else may happen, and endings of the host
-	faults  int    // how many of those in one schedule
+	faults  int    // how many of those in one schedule, or unlimited
 	ready   *prepared
 }
+
+// unlimited faults are all that are possible; a process comes back once.
+const unlimited = 1 << 30
 
 type jobSize struct {
 	name     string
@@ -35,248 +38,472 @@ type program struct {
 
 // prepared is what a world works out once.
 type prepared struct {
-	procs []pmix.Proc       // per program: the process whose connection it is
-	mains []int             // per program: that of the process's first connection
-	main  map[pmix.Proc]int // per process, the same
-	calls map[[3]int]step
+	setting setting
+	cast    *cast
+	before  []*step
+	may     map[string]bool
+	jobs    []int             // per program: of its process
+	mains   []int             // per program: that of the process's first connection
+	main    map[pmix.Proc]int // per process, the same
+	nth     []int             // per program: which of its process it is
+	no      []int             // per program: the number of its process in the cast
+	alike   []uint64          // per process of the cast: the first that is like it
+	done    map[[2]string]*step
+	calls   map[[3]int]*step
+	ids     [][]*step // per collective
+	ofGroup [][]bool  // per call
+	tokens  int
+	// destructs: the group exists from the beginning.
+	destructs bool
 }
 
 func (w *world) prepare() {
 	if w.ready != nil {
 		return
 	}
-	w.ready = &prepared{main: map[pmix.Proc]int{}, calls: map[[3]int]step{}}
+	o, err := settingOf(strings.Fields(w.options))
+	if err != nil {
+		panic(err)
+	}
+	r := &prepared{setting: o, main: map[pmix.Proc]int{}, may: map[string]bool{}, done: map[[2]string]*step{}, calls: map[[3]int]*step{}}
+	for _, v := range strings.Fields(w.may) {
+		r.may[v] = true
+	}
+	var procs []pmix.Proc
+	count := map[pmix.Proc]int{}
 	for i, d := range w.does {
 		p, err := procOf(strings.TrimRight(d.who, "'"))
 		if err != nil {
 			panic(err)
 		}
-		w.ready.procs = append(w.ready.procs, p)
+		procs = append(procs, p)
 		if d.who == name(p) {
-			w.ready.main[p] = i
+			r.main[p] = i
+		}
+		r.nth = append(r.nth, count[p])
+		count[p]++
+		r.jobs = append(r.jobs, w.job(p.Nspace))
+		var of []bool
+		for _, c := range d.calls {
+			of = append(of, ofGroup(c))
+		}
+		r.ofGroup = append(r.ofGroup, of)
+		r.destructs = r.destructs || len(d.calls) > 0 && strings.HasPrefix(d.calls[0], "destruct")
+	}
+	w.ready = r
+	var calls []*collective.Call
+	for i, p := range procs {
+		r.mains = append(r.mains, r.main[p])
+		for k := range w.does[i].calls {
+			calls = append(calls, w.call(i, k, 0).call)
 		}
 	}
-	for _, p := range w.ready.procs {
-		w.ready.mains = append(w.ready.mains, w.ready.main[p])
+	var jobs []string
+	for _, j := range w.jobs {
+		jobs = append(jobs, j.name)
 	}
+	r.cast = newCast(procs, jobs, calls)
+	for _, p := range procs {
+		r.no = append(r.no, r.cast.no[p])
+	}
+	for _, line := range w.before {
+		s := mustParse(line)
+		r.before = append(r.before, &s)
+	}
+	for i, p := range r.cast.procs {
+		k := 0
+		for k < i && !w.same(p, r.cast.procs[k], calls) {
+			k++
+		}
+		r.alike = append(r.alike, uint64(k))
+	}
+}
+
+// same tells whether the world is the same with p and q exchanged.
+func (w *world) same(p, q pmix.Proc, calls []*collective.Call) bool {
+	if *apart || p.Nspace != q.Nspace {
+		return false
+	}
+	does := func(p pmix.Proc) (out []program) {
+		for _, d := range w.does {
+			if strings.TrimRight(d.who, "'") == name(p) {
+				out = append(out, program{strings.TrimPrefix(d.who, name(p)), d.calls})
+			}
+		}
+		return out
+	}
+	mine, other := does(p), does(q)
+	if !slices.EqualFunc(mine, other, func(a, b program) bool { return a.who == b.who && slices.Equal(a.calls, b.calls) }) {
+		return false
+	}
+	for _, c := range calls {
+		if slices.Contains(c.Participants, p) != slices.Contains(c.Participants, q) {
+			return false
+		}
+	}
+	for _, s := range w.ready.before {
+		if slices.Contains(s.procs, p) || slices.Contains(s.procs, q) {
+			return false
+		}
+	}
+	return true
+}
+
+// done returns the step that is about one process or job.
+func (w *world) done(verb, about string) *step {
+	key := [2]string{verb, about}
+	s := w.ready.done[key]
+	if s == nil {
+		p := mustParse(verb + " " + about)
+		s = &p
+		w.ready.done[key] = s
+	}
+	return s
+}
+
+// call returns a call of a program by its process's nth connection.
+func (w *world) call(i, k, conn int) *step {
+	key := [3]int{i, k, conn}
+	if s := w.ready.calls[key]; s != nil {
+		return s
+	}
+	d := w.does[i]
+	who := strings.TrimRight(d.who, "'")
+	op, over, _ := strings.Cut(d.calls[k], " ")
+	text := fmt.Sprintf("%s.%d", d.who, k)
+	line := fmt.Sprintf("call %s %s %s %s", op, who, text, over)
+	if peer := d.who + strings.Repeat("~", conn); peer != who {
+		line += " peer=" + peer
+	}
+	s := mustParse(line)
+	n := k
+	for _, d := range w.does[:i] {
+		n += len(d.calls)
+	}
+	s.call.Token = token{text: text, prog: uint8(i), call: uint8(k), conn: uint8(conn), n: uint8(n)}
+	w.ready.calls[key] = &s
+	return &s
 }
 
 // course is where a schedule has come to: what has been used up of its world.
 type course struct {
 	w      *world
-	jobs   []byte // per job: 0 unknown, 1 registered, 2 ended
-	told   []bool // per process: registered
-	state  []byte // per process: see below
-	next   []int  // per program: calls made
-	conns  []byte // per process: further connections
+	jobs   [64]byte // per job: 0 unknown, 1 registered, 2 ended
+	at     [96]place
 	faults int
-	twice  collective.ID // an answered collective, for a second answer
-	excuse bool          // calls need not match any more
-	left   []bool        // per process: it calls nothing of groups any more
+	excuse bool // calls need not match any more
+}
+
+// place is where a program has come to. All but next counts only for the first of a
+// process.
+type place struct {
+	told  bool
+	state byte // see below
+	next  byte // calls made
+	conns byte // further connections
+	left  bool // it calls nothing of groups any more
 }
 
 const (
 	alive = byte(iota)
 	lost
-	finalized
 	gone
 )
 
-func (w *world) begin() *course {
+func (w *world) begin() course {
 	w.prepare()
-	return &course{
-		w: w, jobs: make([]byte, len(w.jobs)), told: make([]bool, len(w.does)), state: make([]byte, len(w.does)),
-		next: make([]int, len(w.does)), conns: make([]byte, len(w.does)), left: make([]bool, len(w.does)),
+	return course{w: w}
+}
+
+// facts adds what matters of the course for what can happen from now on.
+func (c *course) facts(f *collective.Facts) {
+	const at = 1 << 33
+	w := c.w
+	n := uint64(truth(c.excuse))
+	if w.faults < unlimited {
+		n |= uint64(c.faults) << 1
+	}
+	f.Note(at, n)
+	for i := range w.jobs {
+		f.Note(at|uint64(i+1), uint64(c.jobs[i]))
+	}
+	for i := range w.does {
+		main := w.ready.mains[i]
+		p, of := &c.at[i], &c.at[main]
+		if c.jobs[w.ready.jobs[i]] == 2 {
+			continue
+		}
+		v := uint64(of.state)
+		switch {
+		case of.state == gone:
+		case of.state == lost && !c.returns(of):
+			v |= uint64(truth(of.told)) << 8
+		default:
+			v |= uint64(truth(of.told)|truth(of.left)<<1)<<8 | uint64(p.next)<<16 | uint64(of.conns)<<24
+		}
+		f.About(w.ready.no[i], at|uint64(w.ready.nth[i]), v)
 	}
 }
 
-func (c *course) clone() *course {
-	d := *c
-	d.jobs, d.told, d.state = slices.Clone(c.jobs), slices.Clone(c.told), slices.Clone(c.state)
-	d.next, d.conns, d.left = slices.Clone(c.next), slices.Clone(c.conns), slices.Clone(c.left)
-	return &d
-}
-
-func (c *course) dump(b []byte) []byte {
-	b = append(b, c.jobs...)
-	for i := range c.told {
-		b = append(b, bit(c.told[i]), c.state[i], byte(c.next[i]), c.conns[i], bit(c.left[i]))
-	}
-	return append(b, byte(c.faults), bit(c.twice != 0), bit(c.excuse))
+// returns tells whether a process can come back.
+func (c *course) returns(p *place) bool {
+	return c.w.ready.may["connected"] && p.conns < 15 && (c.w.faults < unlimited || p.conns == 0)
 }
 
 func (w *world) job(name string) int {
 	return slices.IndexFunc(w.jobs, func(j jobSize) bool { return j.name == name })
 }
 
-// steps returns what can happen next.
-func (c *course) steps(m *model) []step {
+// steps appends what can happen next.
+func (c *course) steps(out []*step, m *model) []*step {
 	w := c.w
-	var out []step
-	may := func(verb string) bool { return c.faults < w.faults && strings.Contains(w.may, verb) }
-	for i, j := range w.jobs {
+	may := func(verb string) bool { return c.faults < w.faults && w.ready.may[verb] }
+	for i := range w.jobs {
 		if c.jobs[i] == 0 {
-			out = append(out, step{verb: "nspace", name: j.name, n: j.here, of: j.of})
+			out = append(out, w.register(i))
 		}
 		if c.jobs[i] == 1 && may("end") {
-			out = append(out, step{verb: "end", name: j.name})
+			out = append(out, w.done("end", w.jobs[i].name))
 		}
 	}
-	for i, d := range w.does {
-		p, main := w.ready.procs[i], w.ready.mains[i]
-		if c.jobs[w.job(p.Nspace)] == 2 {
+	for i := range w.does {
+		main := w.ready.mains[i]
+		if c.jobs[w.ready.jobs[i]] == 2 {
 			continue
 		}
-		of := c.state[main]
-		if of == alive && c.next[i] < len(d.calls) {
+		of := &c.at[main]
+		if of.state == alive && int(c.at[i].next) < len(w.does[i].calls) {
 			out = append(out, c.call(i))
 		}
 		if i != main {
 			continue
 		}
-		one := []pmix.Proc{p}
-		if !c.told[i] && of != gone {
-			out = append(out, step{verb: "client", procs: one})
+		who, n := w.does[i].who, w.ready.no[i]
+		if !of.told && of.state != gone {
+			out = append(out, w.done("client", who))
 		}
-		known := m.isHere(p)
-		busy := slices.ContainsFunc(m.open, func(o *operation) bool { return o.called[p] })
-		if known && of == alive {
+		known := m.isHere(n)
+		if known && of.state == alive {
 			if may("lost") {
-				out = append(out, step{verb: "lost", procs: one})
+				out = append(out, w.done("lost", who))
 			}
-			if may("finalized") && !busy {
-				out = append(out, step{verb: "finalized", procs: one})
+			// After it has finalized, which the machine hears of in idle.
+			if may("finalized") && c.returns(of) && !slices.ContainsFunc(m.open, func(o *operation) bool { return o.called.has(n) }) {
+				out = append(out, w.done("connected", who))
 			}
-			if may("left") && !c.left[i] && c.canLeave(p, m) {
-				out = append(out, step{verb: "left", name: "g", procs: one})
+			if may("left") && !of.left && c.canLeave(n, m) {
+				out = append(out, w.done("left g", who))
 			}
 		}
-		if known && c.told[i] && of != gone && may("gone") {
-			out = append(out, step{verb: "gone", procs: one})
+		if known && of.told && of.state != gone && may("gone") {
+			out = append(out, w.done("gone", who))
 		}
-		if (of == lost || of == finalized) && strings.Contains(w.may, "connected") {
-			out = append(out, step{verb: "connected", procs: one})
+		if of.state == lost && c.returns(of) {
+			out = append(out, w.done("connected", who))
 		}
 	}
 	for _, o := range m.open {
 		if o.timer && may("timeout") {
-			out = append(out, step{verb: "timeout", id: o.id})
+			out = append(out, w.timeout(o.id))
 		}
 		if !o.handed {
 			continue
 		}
-		out = append(out, step{verb: "answered", id: o.id, st: pmix.SUCCESS})
-		if may("error") {
-			out = append(out, step{verb: "answered", id: o.id, st: pmix.ERR_UNREACH})
-		}
-		if may("refuse") {
-			out = append(out, step{verb: "returned", id: o.id, st: pmix.ERR_OUT_OF_RESOURCE})
-		}
-		if may("once") {
-			out = append(out, step{verb: "returned", id: o.id, st: pmix.OPERATION_SUCCEEDED})
+		out = append(out, w.answer("answered", o.id, pmix.SUCCESS))
+		for _, end := range endings {
+			if may(end.word) {
+				out = append(out, w.answer(end.verb, o.id, end.st))
+			}
 		}
 	}
-	if c.twice != 0 && may("twice") {
-		out = append(out, step{verb: "answered", id: c.twice, st: pmix.ERROR})
+	return out
+}
+
+var endings = []struct {
+	word, verb string
+	st         pmix.Status
+}{
+	{"error", "answered", pmix.ERR_UNREACH}, {"refuse", "returned", pmix.ERR_OUT_OF_RESOURCE}, {"once", "returned", pmix.OPERATION_SUCCEEDED},
+}
+
+func (w *world) register(i int) *step {
+	j := w.jobs[i]
+	return w.done("nspace", fmt.Sprintf("%s %d %d", j.name, j.here, j.of))
+}
+
+func (w *world) timeout(id collective.ID) *step { return w.about("timeout", id, pmix.SUCCESS) }
+
+func (w *world) answer(verb string, id collective.ID, st pmix.Status) *step {
+	return w.about(verb, id, st)
+}
+
+// about returns the step that is about one collective.
+func (w *world) about(verb string, id collective.ID, st pmix.Status) *step {
+	k := &w.ready.ids
+	for len(*k) <= int(id) {
+		*k = append(*k, nil)
+	}
+	for _, s := range (*k)[id] {
+		if s.st == st && s.verb == verb {
+			return s
+		}
+	}
+	s := &step{verb: verb, id: id, st: st}
+	(*k)[id] = append((*k)[id], s)
+	return s
+}
+
+// owed returns what has to happen for the schedule to end as it should: what is not
+// registered is, who lives makes its calls, the host answers. It is nil if there is
+// nothing of that.
+func (c *course) owed(m *model) *step {
+	w := c.w
+	for i := range w.jobs {
+		if c.jobs[i] == 0 {
+			return w.register(i)
+		}
+	}
+	for i := range w.does {
+		main := w.ready.mains[i]
+		of := &c.at[main]
+		switch {
+		case c.jobs[w.ready.jobs[i]] == 2:
+		case i == main && !of.told && of.state != gone:
+			return w.done("client", w.does[i].who)
+		case of.state == alive && int(c.at[i].next) < len(w.does[i].calls):
+			return c.call(i)
+		}
+	}
+	for _, o := range m.open {
+		if o.handed {
+			return w.answer("answered", o.id, pmix.SUCCESS)
+		}
+	}
+	return nil
+}
+
+// idle appends what may come at any time and must have no effect at all: what has
+// been said before, and answers and timers that are too late or too early.
+func (c *course) idle(out []*step, m *model) []*step {
+	w := c.w
+	for i := range w.jobs {
+		if c.jobs[i] == 1 {
+			out = append(out, w.register(i))
+		}
+	}
+	for i, d := range w.does {
+		if w.ready.mains[i] != i {
+			continue
+		}
+		of, n := &c.at[i], w.ready.no[i]
+		if !m.isHere(n) {
+			out = append(out, w.done("lost", d.who), w.done("gone", d.who))
+			continue
+		}
+		if of.state == alive {
+			out = append(out, w.done("finalized", d.who))
+		}
+		if of.told && of.state == alive {
+			out = append(out, w.done("client", d.who))
+		}
+		if of.state == lost {
+			out = append(out, w.done("lost", d.who))
+		}
+	}
+	for id := collective.ID(1); int(id) <= m.calls+1; id++ {
+		o := m.find(id)
+		if o == nil || !o.handed {
+			out = append(out, w.answer("answered", id, pmix.ERROR), w.answer("returned", id, pmix.ERR_OUT_OF_RESOURCE))
+		} else {
+			out = append(out, w.answer("returned", id, pmix.SUCCESS))
+		}
+		if o == nil || !o.timer {
+			out = append(out, w.timeout(id))
+		}
 	}
 	return out
 }
 
 // call returns the next call of a program.
-func (c *course) call(i int) step {
-	d, p := c.w.does[i], c.w.ready.procs[i]
-	key := [3]int{i, c.next[i], int(c.conns[c.w.ready.mains[i]])}
-	if s, ok := c.w.ready.calls[key]; ok {
-		return s
-	}
-	op, over, _ := strings.Cut(d.calls[c.next[i]], " ")
-	line := fmt.Sprintf("call %s %s %s.%d %s", op, name(p), d.who, c.next[i], over)
-	if peer := d.who + strings.Repeat("~", key[2]); peer != name(p) {
-		line += " peer=" + peer
-	}
-	c.w.ready.calls[key] = mustParse(line)
-	return c.w.ready.calls[key]
+func (c *course) call(i int) *step {
+	return c.w.call(i, int(c.at[i].next), int(c.at[c.w.ready.mains[i]].conns))
 }
 
 // take notes that a step has been taken. m is the model after it.
-func (c *course) take(s step, m *model) {
+func (c *course) take(s *step, m *model) {
 	w := c.w
-	fault := func() { c.faults++ }
-	who := -1
+	var of *place
 	if len(s.procs) > 0 {
-		who = w.ready.main[s.procs[0]]
+		of = &c.at[w.ready.main[s.procs[0]]]
 	}
 	switch s.verb {
 	case "nspace":
 		c.jobs[w.job(s.name)] = 1
 	case "end":
 		c.jobs[w.job(s.name)] = 2
-		fault()
+		c.faults++
 	case "client":
-		c.told[who] = true
+		of.told = true
 	case "lost":
-		c.state[who] = lost
-		fault()
-	case "finalized":
-		c.state[who] = finalized
-		fault()
+		of.state = lost
+		c.faults++
 	case "gone":
-		c.state[who] = gone
-		fault()
+		of.state = gone
+		c.faults++
 	case "connected":
-		c.excuse = c.excuse || c.state[who] == lost
-		c.state[who] = alive
-		c.conns[who]++
+		if of.state == lost {
+			c.excuse = true
+		} else {
+			c.faults++
+		}
+		of.state = alive
+		of.conns++
 	case "left":
-		c.left[who] = true
-		fault()
+		of.left = true
+		c.faults++
 		// Who constructs a group anew with this member will wait for it.
-		n := 0
-		for _, call := range w.does[who].calls[c.next[who]:] {
-			if ofGroup(call) && strings.HasPrefix(call, "construct") {
+		n, i := 0, w.ready.main[s.procs[0]]
+		for k := int(of.next); k < len(w.does[i].calls); k++ {
+			if w.ready.ofGroup[i][k] && strings.HasPrefix(w.does[i].calls[k], "construct") {
 				n++
 			}
 		}
-		c.excuse = c.excuse || n > 1 || n == 1 && c.w.destructs()
+		c.excuse = c.excuse || n > 1 || n == 1 && w.ready.destructs
 	case "timeout":
 		c.excuse = true
-		fault()
+		c.faults++
 	case "answered", "returned":
-		if s.id == c.twice {
-			c.twice = 0
-			fault()
-			break
-		}
 		if s.st != pmix.SUCCESS {
-			fault()
-		}
-		if m.find(s.id) == nil {
-			c.twice = s.id
+			c.faults++
 		}
 	case "call":
-		who, _, _ := strings.Cut(s.call.Token.(string), ".")
-		i := slices.IndexFunc(w.does, func(d program) bool { return d.who == who })
-		c.next[i]++
+		i := int(s.call.Token.(token).prog)
+		c.at[i].next++
 		c.excuse = c.excuse || w.ready.mains[i] != i
 	}
-	for i, d := range w.does {
-		for c.left[w.ready.mains[i]] && c.next[i] < len(d.calls) && ofGroup(d.calls[c.next[i]]) {
-			c.next[i]++
+	if s.verb == "left" || s.verb == "call" {
+		for i := range w.does {
+			for p := &c.at[i]; c.at[w.ready.mains[i]].left && int(p.next) < len(w.does[i].calls) && w.ready.ofGroup[i][p.next]; {
+				p.next++
+			}
+		}
+	}
+	// What went to the host while a job of its was unknown does not wait for that
+	// one's processes: they were taken to be elsewhere, and are by themselves when
+	// they call.
+	for _, o := range m.open {
+		if o.handed && !grouped(o.op) && !c.excuse {
+			o.jobs.each(func(n int) { c.excuse = c.excuse || n >= len(w.jobs) || c.jobs[n] == 0 })
 		}
 	}
 }
 
 // canLeave tells whether it makes sense that the process leaves the group: it is
 // there, or about to be.
-func (c *course) canLeave(p pmix.Proc, m *model) bool {
-	return c.w.destructs() || slices.ContainsFunc(m.open, func(o *operation) bool {
-		return o.group == "g" && !o.handed && o.members[p] && !o.called[p] && !o.missing[p]
+func (c *course) canLeave(n int, m *model) bool {
+	return c.w.ready.destructs || slices.ContainsFunc(m.open, func(o *operation) bool {
+		return o.name == "g" && !o.handed && o.members.has(n) && !o.called.has(n) && !o.missing.has(n)
 	})
-}
-
-// destructs tells whether the group exists from the beginning.
-func (w *world) destructs() bool {
-	return slices.ContainsFunc(w.does, func(d program) bool { return len(d.calls) > 0 && strings.HasPrefix(d.calls[0], "destruct") })
 }
 
 // ofGroup tells whether the call is one of the group that processes leave.

@@ -1,6 +1,7 @@
 package server
 
 import (
+	"pmix/core/collective"
 	"pmix/core/group"
 	"pmix/core/host"
 	"pmix/core/pmix"
@@ -32,7 +33,8 @@ func (s *Server) RegisterNspace(nspace string, nlocal int, infos []pmix.Info, op
 
 // updateNspace adds to a namespace: the data of single ranks is for other
 // nodes, a group's context identifier for everybody, and a job description
-// counts only where there is none yet.
+// counts only where there is none yet. A job that is heard of only so has no
+// process here.
 func (s *Server) updateNspace(nspace string, infos []pmix.Info) pmix.Status {
 	s.space(nspace)
 	all := pmix.Proc{Nspace: nspace, Rank: pmix.RANK_WILDCARD}
@@ -68,8 +70,21 @@ func (s *Server) updateNspace(nspace string, infos []pmix.Info) pmix.Status {
 			return st
 		}
 	}
+	s.collected(s.retrack(nspace))
 	s.answered(s.gets.Registered(nspace))
 	return pmix.SUCCESS
+}
+
+// retrack tells the collectives what an update says of how many processes there are.
+// Where processes were registered without their job, the host still has to tell.
+func (s *Server) retrack(nspace string) []collective.Effect {
+	switch n := s.spaces[nspace]; {
+	case n.nlocal >= 0:
+		return s.coll.RegisterNspace(nspace, n.nlocal, s.jobSize(nspace))
+	case len(n.clients) == 0 && nspace != s.self.Nspace:
+		return s.coll.RegisterNspace(nspace, 0, s.jobSize(nspace))
+	}
+	return nil
 }
 
 // DeregisterNspace forgets a job with all that hangs on it.
