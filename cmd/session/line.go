@@ -58,7 +58,7 @@ func read(p *usage.Program, words, env []string) (c *Call, status int) {
 		return nil, 0
 	}
 	for _, w := range line.Words("pmixmca") {
-		env = append(env, "PMIX_MCA_"+w[0]+"="+w[1])
+		env = param.In(env, w[0], w[1])
 	}
 	path, err := os.Executable()
 	if err != nil {

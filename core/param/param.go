@@ -80,6 +80,12 @@ func Load(env []string, sysconfdir string) *Set {
 	return LoadWith(env, sysconfdir, nil)
 }
 
+// In returns env with a parameter set in it, for a library that reads it there. The
+// variables that stand later in an environment count.
+func In(env []string, name, value string) []string {
+	return append(env, envPrefix+name+"="+value)
+}
+
 // LoadWith is Load for a program that takes parameters on its command line too,
 // as pairs of a name and a value.
 func LoadWith(env []string, sysconfdir string, given [][2]string) *Set {
