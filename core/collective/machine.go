@@ -126,22 +126,29 @@ func (m *Machine) Contribute(c Call) []Effect {
 }
 
 // find returns the tracker that a call belongs to, nil for a new one: the first
-// of its signature to which this connection has not contributed. One that was
-// handed over takes nobody but a clone of a contributor.
+// of its signature to which this connection has not contributed.
 func (m *Machine) find(key string, c Call) *Tracker {
 	if c.Direct {
 		return nil
 	}
 	for _, t := range m.open[key] {
-		if _, ok := t.byPeer[c.Peer]; ok {
-			continue
+		if _, ok := t.byPeer[c.Peer]; !ok && (!t.handed || t.late(c)) {
+			return t
 		}
-		if t.handed && t.members[c.From] != contributed {
-			continue
-		}
-		return t
 	}
 	return nil
+}
+
+// late reports whether a call still belongs to a tracker that was handed over: that
+// of a clone of a contributor, and that of a participant who was not known to be of
+// this server then and was left to the host. It is his first call, and the others'
+// first is this one; what he brings is too late for the host.
+func (t *Tracker) late(c Call) bool {
+	st, expected := t.members[c.From]
+	if expected {
+		return st == contributed
+	}
+	return !c.Guest && includes(t.participants, c.From)
 }
 
 // start makes the tracker of a first call.

@@ -273,7 +273,9 @@ func (m *model) called(c *asked) {
 
 	var o *operation
 	for _, x := range m.open {
-		if x.key != c.key || c.Direct || x.handed && !x.called.has(c.from) {
+		// Who was thought to be elsewhere when the host was called belongs to that call.
+		late := x.called.has(c.from) || !c.Guest && x.here.has(c.from) && !(x.members | x.without).has(c.from)
+		if x.key != c.key || c.Direct || x.handed && !late {
 			continue
 		}
 		if !slices.ContainsFunc(x.calls, func(y *asked) bool { return y.Peer == c.Peer }) {

@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"pmix/core/collective"
+	"pmix/core/event"
 	"pmix/core/group"
 	"pmix/core/host"
 	"pmix/core/pmix"
@@ -320,11 +321,15 @@ func (s *Server) tellOfLoss(e collective.Finish) {
 		}
 	}
 	for _, p := range e.Departed {
-		s.raise(pmix.GROUP_MEMBER_FAILED, s.self, pmix.RANGE_CUSTOM,
-			pmix.MakeInfo(pmix.EVENT_AFFECTED_PROC, pmix.ProcValue(p)),
-			pmix.MakeInfo(pmix.GROUP_ID, pmix.String(e.Name)),
-			pmix.MakeInfo(pmix.EVENT_CUSTOM_RANGE, pmix.ProcArray(here)),
-			pmix.MakeInfo(pmix.EVENT_STAYS_LOCAL, pmix.Bool(true)))
+		// Whom it is for is ours to know: they are told who was lost from which group.
+		s.noticed(s.events.Proxy(event.Notice{
+			Status: pmix.GROUP_MEMBER_FAILED, Source: s.self, Range: pmix.RANGE_CUSTOM,
+			Targets: here, Affected: []pmix.Proc{p}, StaysLocal: true,
+			Infos: []pmix.Info{
+				pmix.MakeInfo(pmix.EVENT_AFFECTED_PROC, pmix.ProcValue(p)),
+				pmix.MakeInfo(pmix.GROUP_ID, pmix.String(e.Name)),
+			},
+		}))
 	}
 }
 

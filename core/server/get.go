@@ -158,7 +158,7 @@ func (s *Server) lookup(r *modex.Request, key string) ([]pmix.KVal, pmix.Status)
 	case r.Target.Rank == pmix.RANK_WILDCARD:
 		q.Scope = pmix.INTERNAL
 	case q.Scope != pmix.SCOPE_UNDEF, pmix.Reserved(key):
-	case r.Target.Rank == pmix.RANK_UNDEF, r.Asker.Nspace != r.Target.Nspace:
+	case r.Target.Rank == pmix.RANK_UNDEF:
 		q.Scope = pmix.GLOBAL
 	case view{s}.Place(r.Target) != modex.Away:
 		q.Scope = pmix.LOCAL

@@ -295,7 +295,8 @@ func TestGroupSurvives(t *testing.T) {
 		e := c.event(pmix.GROUP_MEMBER_FAILED)
 		lost, _ := pmix.Find(e.Infos, pmix.EVENT_AFFECTED_PROC)
 		id, _ := pmix.Find(e.Infos, pmix.GROUP_ID)
-		if e.Status != pmix.GROUP_MEMBER_FAILED || lost.Data != at("job", 2) || id.Text() != "g" || e.Source != at("srv", 0) {
+		if e.Status != pmix.GROUP_MEMBER_FAILED || lost.Data != at("job", 2) || id.Text() != "g" || e.Source != at("srv", 0) ||
+			len(e.Infos) != 2 { // nor whom else it is for
 			t.Errorf("%+v", e)
 		}
 	}

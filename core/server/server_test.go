@@ -147,6 +147,28 @@ func TestFenceWithData(t *testing.T) {
 	}
 }
 
+// What a process keeps for other nodes its own does not give out, to other jobs
+// neither (PMIX_REMOTE in the Standard).
+func TestRemoteDataStayAwayFromOtherJobsHere(t *testing.T) {
+	g := newRig(t, &fakeHost{})
+	g.job("job", 1, 1)
+	g.job("other", 1, 1)
+	a, b := g.client(at("job", 0)), g.client(at("other", 0))
+	a.put(pmix.REMOTE, pmix.KVal{Key: "far", Value: pmix.String("a")})
+	a.put(pmix.GLOBAL, pmix.KVal{Key: "any", Value: pmix.String("a")})
+	if v := b.value(at("job", 0), "any"); v.Text() != "a" {
+		t.Errorf("got %v", v)
+	}
+	var m wire.GetReply
+	b.take(b.send(&wire.GetReq{Proc: at("job", 0), Key: "far"}), &m)
+	for _, blob := range m.Blobs {
+		d, err := wire.UnpackProc(b.c.Codec(), blob)
+		if err != nil || slices.ContainsFunc(d.KVals, func(kv pmix.KVal) bool { return kv.Key == "far" }) {
+			t.Errorf("got %v %v", d, err)
+		}
+	}
+}
+
 // value gets one key of a process.
 func (c *rawClient) value(p pmix.Proc, key string) pmix.Value {
 	c.t.Helper()
