@@ -3,6 +3,7 @@ package client
 import (
 	"fmt"
 	"os"
+	"slices"
 	"strings"
 	"sync/atomic"
 	"testing"
@@ -89,6 +90,11 @@ func TestFence(t *testing.T) {
 	}
 	if st := k.op(func(d host.Op) pmix.Status { return k.c.Fence([]pmix.Proc{peer0}, nil, d) }); st != pmix.ERR_NOT_A_MEMBER {
 		t.Errorf("fence of others: %v", st)
+	}
+	// Each process once: a server of 7.0 waits for it as often as it is named.
+	k.op(func(d host.Op) pmix.Status { return k.c.Fence([]pmix.Proc{peer0, self, peer0, self}, nil, d) })
+	if q := next[*wire.FenceReq](f); !slices.Equal(q.Procs, []pmix.Proc{peer0, self}) {
+		t.Errorf("fence asks %+v", q)
 	}
 	f.answer(wire.CmdFence, func(wire.Request) wire.Message { return &wire.StatusReply{Status: pmix.ERR_TIMEOUT} })
 	if st := k.op(func(d host.Op) pmix.Status { return k.c.Fence(nil, nil, d) }); st != pmix.ERR_TIMEOUT {

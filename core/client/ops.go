@@ -44,8 +44,8 @@ func (c *Client) participants(procs []pmix.Proc) ([]pmix.Proc, pmix.Status) {
 	return c.joinable(procs)
 }
 
-// joinable returns procs with groups replaced by their members, if this process is
-// one of them.
+// joinable returns procs with groups replaced by their members and each named once, if
+// this process is one of them. Servers of 7.0 count a process as often as it is named.
 func (c *Client) joinable(procs []pmix.Proc) ([]pmix.Proc, pmix.Status) {
 	procs, st := c.expand(procs)
 	if st != pmix.SUCCESS {
@@ -54,7 +54,27 @@ func (c *Client) joinable(procs []pmix.Proc) ([]pmix.Proc, pmix.Status) {
 	if !c.member(procs) {
 		return nil, pmix.ERR_NOT_A_MEMBER
 	}
-	return procs, pmix.SUCCESS
+	return once(procs), pmix.SUCCESS
+}
+
+// once leaves out repetitions. What is in order has none, and is not copied.
+func once(procs []pmix.Proc) []pmix.Proc {
+	ordered := true
+	for i := 1; i < len(procs) && ordered; i++ {
+		ordered = compareProcs(procs[i-1], procs[i]) < 0
+	}
+	if ordered {
+		return procs
+	}
+	seen := make(map[pmix.Proc]struct{}, len(procs))
+	out := make([]pmix.Proc, 0, len(procs))
+	for _, p := range procs {
+		if _, again := seen[p]; !again {
+			seen[p] = struct{}{}
+			out = append(out, p)
+		}
+	}
+	return out
 }
 
 // Fence joins a fence. A singleton is through at once.

@@ -51,9 +51,15 @@ cat >"$tmp/one" <<'END'
 name=$1 server=$2 s=$4 out=$tmp/$1.$4
 export COLL_CLIENT_LIB="$3"
 section() { sed -n "/^## $1\$/,/^## /{/^## /d;/^\$/d;p}" "$2"; }
-section "$s" "$here/expected.txt" >"$out.want"
-env ${server:+LD_LIBRARY_PATH="$server"} timeout -k 5 60 "$tmp/coll" "$here/scenarios.txt" "$s" >"$out.got" 2>"$out.err" </dev/null
+# What 4.2.2 hands out with a construct is its own, and it describes no job to a connect.
+like() {
+    [ "$name" = server4 ] || exec cat
+    sed -e 's/\(construct[0-9]* g gives [A-Z_]*\).*/\1/' -e '/^host connect/s/ pmix\.\(job.arr=\.\.\.\|pdata=[^]]*\]\)//g'
+}
+section "$s" "$here/expected.txt" | (like) >"$out.want"
+env ${server:+LD_LIBRARY_PATH="$server"} timeout -k 5 60 "$tmp/coll" "$here/scenarios.txt" "$s" >"$out.raw" 2>"$out.err" </dev/null
 code=$?
+(like) <"$out.raw" >"$out.got"
 [ $code = 0 ] || echo "exit status $code" >>"$out.got"
 diff -U0 "$out.want" "$out.got" | sed -e 1,2d -e '/^@@/d' >"$out.diff"
 [ "$name" = both ] && : >"$out.known" ||
@@ -88,7 +94,7 @@ if [ "$mode" = quick ]; then
     NAMES=both
 fi
 for s in ${SCENARIOS:-$(cat "$tmp/all")}; do echo "$s"; done >"$tmp/chosen"
-chosen() { case " ${NAMES:-both server clients release} " in *" $1 "*) return 0 ;; esac; return 1; }
+chosen() { case " ${NAMES:-both server clients release server4} " in *" $1 "*) return 0 ;; esac; return 1; }
 
 chosen both && try both "$LIBDIR" "$LIBDIR" <"$tmp/chosen"
 case $release in
@@ -99,7 +105,7 @@ case $release in
     ;;
 4)
     # What 4.2.2's clients know: no groups but those of given members.
-    if chosen server && [ "$mode" != quick ]; then
+    if chosen server4 && [ "$mode" != quick ]; then
         grep -E '^(fence|connect|disconnect)_|^construct_' "$tmp/chosen" >"$tmp/four"
         try server4 "$LIBDIR" '' <"$tmp/four"
     fi

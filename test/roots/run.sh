@@ -4,7 +4,7 @@
 #
 # The tests with released libraries that this machine does not have: in a root of each
 # of these Debian releases (trixie: PMIx 5.0.7 and Open MPI 5, forky: PMIx 7.0 and Open
-# MPI 6), test/interop and test/groups_invite with the programs compiled against that
+# MPI 6), test/interop, test/groups_invite and (forky) test/collectives with the programs compiled against that
 # release's headers, and test/ompi with our library in the ranks of that release's
 # mpirun. Prints "ok NAME-TEST" or "not ok NAME-TEST" for each.
 #
@@ -47,6 +47,10 @@ for name in ${*:-trixie forky}; do
     done=$((done + 1))
     labelled "$name" sh "$here/in.sh" "$root" sh /mnt/top/test/interop/run.sh /mnt/build/lib 1 4 16 || failed=1
     labelled "$name-invite" sh "$here/in.sh" "$root" sh /mnt/top/test/groups_invite/run.sh /mnt/build/lib || failed=1
+    # Only 7.0's groups are those of the documents.
+    if [ "$name" = forky ]; then
+        labelled "$name-collectives" sh "$here/in.sh" "$root" env NAMES="server clients release" sh /mnt/top/test/collectives/run.sh /mnt/build/lib || failed=1
+    fi
     case_of "$name"
     # shellcheck disable=SC2086
     labelled "$name-mpi" sh "$here/in.sh" "$root" env MPIRUN_ARGS="$mpi_args" PAIRS=ranks sh -c '
