@@ -274,7 +274,7 @@ func (m *model) called(c *asked) {
 	var o *operation
 	for _, x := range m.open {
 		// Who was thought to be elsewhere when the host was called belongs to that call.
-		late := x.called.has(c.from) || !c.Guest && x.here.has(c.from) && !(x.members | x.without).has(c.from)
+		late := x.called.has(c.from) || !c.Guest && x.here.has(c.from) && !(x.members|x.without).has(c.from)
 		if x.key != c.key || c.Direct || x.handed && !late {
 			continue
 		}
