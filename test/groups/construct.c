@@ -316,6 +316,11 @@ static pmix_status_t group(pmix_group_operation_t op, char *id, const pmix_proc_
             members[m++] = *(pmix_proc_t *) dirs[i].value.data.darray->array;
         }
     }
+    if (op == PMIX_GROUP_CANCEL) {
+        /* Ours says over whom, and why; 7.0.0rc1 gives the name alone. */
+        m = 0;
+        local = PMIX_SUCCESS;
+    }
     qsort(members, m, sizeof *members, by_rank);
     pthread_mutex_lock(&lock);
     size_t at = (size_t) snprintf(asked[nasked], sizeof asked[0], "host: %s of %s over", names[op], id);
