@@ -60,7 +60,7 @@ func paragraphs(s string) string {
 			out = append(out, ".nf\n"+escape(para)+"\n.fi")
 			continue
 		}
-		for i, l := range wrap(para, 90) {
+		for i, l := range Wrap(para, 90) {
 			if i == 0 {
 				l = escape(l)
 			} else if l = escape(l); strings.HasPrefix(l, ".") {

@@ -81,7 +81,7 @@ func (p *Program) Usage() string {
 			b.WriteString(head + "\n")
 			head = ""
 		}
-		for _, l := range wrap(o.About, width-column) {
+		for _, l := range Wrap(o.About, width-column) {
 			fmt.Fprintf(&b, "%-*s%s\n", column, head, l)
 			head = ""
 		}
@@ -126,24 +126,25 @@ func fill(s string) string {
 			b.WriteString(para + "\n")
 			continue
 		}
-		for _, l := range wrap(para, 80) {
+		for _, l := range Wrap(para, 80) {
 			b.WriteString(l + "\n")
 		}
 	}
 	return b.String()
 }
 
-func wrap(s string, width int) (lines []string) {
+// Wrap breaks text between words into lines of at most width, one at least.
+func Wrap(text string, width int) (lines []string) {
 	line := ""
-	for _, w := range strings.Fields(s) {
-		if line != "" && len(line)+1+len(w) > width {
-			lines = append(lines, line)
-			line = ""
+	for _, w := range strings.Fields(text) {
+		switch {
+		case line == "":
+			line = w
+		case len(line)+1+len(w) > width:
+			lines, line = append(lines, line), w
+		default:
+			line += " " + w
 		}
-		if line != "" {
-			line += " "
-		}
-		line += w
 	}
 	return append(lines, line)
 }

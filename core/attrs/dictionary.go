@@ -25,16 +25,6 @@ func Key(name string) string {
 	return name
 }
 
-// Named returns the attribute of that name.
-func Named(name string) (Attribute, bool) {
-	for _, a := range dictionary {
-		if a.Name == name {
-			return a, true
-		}
-	}
-	return Attribute{}, false
-}
-
 // Name returns the name of the macro for a key, the key itself where there is none.
 func Name(key string) string {
 	for i := range dictionary {
@@ -43,4 +33,14 @@ func Name(key string) string {
 		}
 	}
 	return key
+}
+
+// Known returns the attribute of that key.
+func Known(key string) (Attribute, bool) {
+	for _, a := range dictionary {
+		if a.Key == key {
+			return a, true
+		}
+	}
+	return Attribute{}, false
 }
