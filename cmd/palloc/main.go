@@ -33,7 +33,7 @@ var requests = []struct {
 	{"share", pmix.ALLOC_SHARE, flag},
 	{"extend", pmix.ALLOC_ID, text},
 	{"shrink", pmix.ALLOC_ID, text},
-	{"activate", pmix.ALLOC_NODE_LIST, text},
+	{"activate", pmix.HOST, text},
 	{"no-shell", pmix.ALLOC_NOSHELL, flag},
 	{"begin", pmix.ALLOC_BEGIN, text},
 	{"immediate", pmix.TIMEOUT, seconds},
@@ -81,6 +81,7 @@ func signal(word string) (pmix.Value, bool) {
 
 // seconds reads days:hours:minutes:seconds, of which those on the left may be missing.
 func seconds(word string) (pmix.Value, bool) {
+	word = strings.TrimPrefix(word, "=") // of "-I=60"
 	var sum uint64
 	unit := []uint64{1, 60, 3600, 86400}
 	parts := strings.Split(word, ":")

@@ -100,6 +100,6 @@ var (
 		plain("PMIx_tool_disconnect", "PMIx_tool_get_servers"),
 		[]Function{{"PMIx_tool_set_server", []string{pmix.WAIT_FOR_CONNECTION, pmix.TIMEOUT}}},
 		plain("PMIx_tool_set_server_module"),
-		[]Function{{"PMIx_IOF_pull", printed}, {"PMIx_IOF_deregister", []string{pmix.IOF_STOP}}, {Name: "PMIx_IOF_push"}},
+		[]Function{{"PMIx_IOF_pull", printed}, {Name: "PMIx_IOF_deregister"}, {Name: "PMIx_IOF_push"}},
 	)
 )

@@ -351,9 +351,6 @@ func (c *Client) Log(data, directives []pmix.Info, done host.Op) pmix.Status {
 
 // JobControl asks to control processes; no targets mean all of the job.
 func (c *Client) JobControl(targets []pmix.Proc, directives []pmix.Info, done host.Infos) pmix.Status {
-	if len(directives) == 0 {
-		return pmix.ERR_BAD_PARAM
-	}
 	return c.infos(&wire.JobControlReq{Targets: targets, Directives: directives}, done)
 }
 
