@@ -99,9 +99,9 @@ by_pmixcc() {
 }
 try program_by_pmixcc by_pmixcc
 
-# Neither program needs a C library's loader, nor anything but what is installed.
+# No program needs a C library's loader, nor anything but what is installed.
 alone() {
-    for f in pmix_info pmixcc; do
+    for f in pmix_info pmixcc pps pquery plookup pevent pctrl palloc pattrs; do
         readelf -l "$p/bin/$f" | grep -q INTERP && { echo "# $f is linked to shared libraries"; return 1; }
     done
     return 0
