@@ -23,7 +23,7 @@ type joins struct {
 // The events that say something about a group.
 var groupCodes = []pmix.Status{
 	pmix.GROUP_CONSTRUCT_COMPLETE, pmix.GROUP_CONSTRUCT_ABORT,
-	pmix.GROUP_LEFT, pmix.GROUP_MEMBER_FAILED, pmix.GROUP_MEMBERSHIP_UPDATE,
+	pmix.GROUP_LEFT, pmix.GROUP_MEMBERSHIP_UPDATE,
 }
 
 // waiting is a call whose end comes with an event.
@@ -206,12 +206,9 @@ func (c *Client) groupEvent(n event.Notice) {
 		if slices.Equal(n.Affected, []pmix.Proc{n.Source}) {
 			c.memberGone(id.Text(), n.Source)
 		}
-	case pmix.GROUP_MEMBER_FAILED:
-		for _, p := range n.Affected {
-			if seen.Official() || p == n.Source {
-				c.memberGone(id.Text(), p)
-			}
-		}
+	// GROUP_MEMBER_FAILED is for the program alone: the members hear of it at
+	// different times, and until then their collectives over the group would be over
+	// different processes and never meet. One over a dead process too goes on without it.
 	case pmix.GROUP_MEMBERSHIP_UPDATE:
 		if v, _ := pmix.Find(n.Infos, pmix.GROUP_MEMBERSHIP); seen.Official() {
 			c.membersChanged(id.Text(), v.Procs())
