@@ -403,7 +403,10 @@ static pmix_status_t soak_group(pmix_group_operation_t op, char *id, const pmix_
                 a->members[a->array.size++] = p[k];
             }
         }
-        MUST(0 < a->array.size);
+        for (size_t k = 0; 0 == a->array.size && k < n; k++) {
+            a->members[k] = p[k]; /* all are dead, so nobody cares */
+            a->array.size = k + 1 == n ? n : 0;
+        }
         shared->granted[set] = bits(rig.nspace, a->members, a->array.size);
         context++;
         PMIX_LOAD_KEY(a->info[0].key, PMIX_GROUP_MEMBERSHIP);
