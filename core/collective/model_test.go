@@ -572,8 +572,9 @@ func (m *model) fresh() *operation {
 	return new(operation)
 }
 
-// copy makes m the same as from, of the same cast.
+// copy makes m the same as from.
 func (m *model) copy(from *model) {
+	m.setting, m.cast = from.setting, from.cast
 	m.spare = append(m.spare, m.open...)
 	m.jobs, m.left = append(m.jobs[:0], from.jobs...), append(m.left[:0], from.left...)
 	m.open, m.ended, m.calls = m.open[:0], from.ended, from.calls

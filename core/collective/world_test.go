@@ -22,7 +22,7 @@ type world struct {
 	ready   *prepared
 }
 
-// unlimited faults are all that are possible; a process comes back once.
+// unlimited faults are all that are possible, but for the number of processes that come back.
 const unlimited = 1 << 30
 
 type jobSize struct {
@@ -121,7 +121,7 @@ func (w *world) prepare() {
 
 // same tells whether the world is the same with p and q exchanged.
 func (w *world) same(p, q pmix.Proc, calls []*collective.Call) bool {
-	if *apart || p.Nspace != q.Nspace {
+	if p.Nspace != q.Nspace {
 		return false
 	}
 	does := func(p pmix.Proc) (out []program) {
@@ -191,7 +191,10 @@ type course struct {
 	jobs   [64]byte // per job: 0 unknown, 1 registered, 2 ended
 	at     [96]place
 	faults int
-	excuse bool // calls need not match any more
+	back   int // processes that came back
+	// returns is how many may, where faults are unlimited.
+	returns int
+	excuse  bool // calls need not match any more
 }
 
 // place is where a program has come to. All but next counts only for the first of a
@@ -219,7 +222,7 @@ func (w *world) begin() course {
 func (c *course) facts(f *collective.Facts) {
 	const at = 1 << 33
 	w := c.w
-	n := uint64(truth(c.excuse))
+	n := uint64(truth(c.excuse)) | uint64(c.back)<<32
 	if w.faults < unlimited {
 		n |= uint64(c.faults) << 1
 	}
@@ -236,18 +239,18 @@ func (c *course) facts(f *collective.Facts) {
 		v := uint64(of.state)
 		switch {
 		case of.state == gone:
-		case of.state == lost && !c.returns(of):
+		case of.state == lost && !c.mayReturn():
 			v |= uint64(truth(of.told)) << 8
 		default:
-			v |= uint64(truth(of.told)|truth(of.left)<<1)<<8 | uint64(p.next)<<16 | uint64(of.conns)<<24
+			v |= uint64(truth(of.told)|truth(of.left)<<1)<<8 | uint64(p.next)<<16
 		}
 		f.About(w.ready.no[i], at|uint64(w.ready.nth[i]), v)
 	}
 }
 
-// returns tells whether a process can come back.
-func (c *course) returns(p *place) bool {
-	return c.w.ready.may["connected"] && p.conns < 15 && (c.w.faults < unlimited || p.conns == 0)
+// mayReturn tells whether a process can come back.
+func (c *course) mayReturn() bool {
+	return c.w.ready.may["connected"] && (c.w.faults < unlimited || c.back < c.returns)
 }
 
 func (w *world) job(name string) int {
@@ -288,7 +291,7 @@ func (c *course) steps(out []*step, m *model) []*step {
 				out = append(out, w.done("lost", who))
 			}
 			// After it has finalized, which the machine hears of in idle.
-			if may("finalized") && c.returns(of) && !slices.ContainsFunc(m.open, func(o *operation) bool { return o.called.has(n) }) {
+			if may("finalized") && c.mayReturn() && !slices.ContainsFunc(m.open, func(o *operation) bool { return o.called.has(n) }) {
 				out = append(out, w.done("connected", who))
 			}
 			if may("left") && !of.left && c.canLeave(n, m) {
@@ -298,7 +301,7 @@ func (c *course) steps(out []*step, m *model) []*step {
 		if known && of.told && of.state != gone && may("gone") {
 			out = append(out, w.done("gone", who))
 		}
-		if of.state == lost && c.returns(of) {
+		if of.state == lost && c.mayReturn() {
 			out = append(out, w.done("connected", who))
 		}
 	}
@@ -458,6 +461,7 @@ func (c *course) take(s *step, m *model) {
 		}
 		of.state = alive
 		of.conns++
+		c.back++
 	case "left":
 		of.left = true
 		c.faults++
@@ -479,7 +483,7 @@ func (c *course) take(s *step, m *model) {
 	case "call":
 		i := int(s.call.Token.(token).prog)
 		c.at[i].next++
-		c.excuse = c.excuse || w.ready.mains[i] != i
+		c.excuse = c.excuse || w.ready.mains[i] != i || s.call.Guest && c.late(s, m)
 	}
 	if s.verb == "left" || s.verb == "call" {
 		for i := range w.does {
@@ -496,6 +500,22 @@ func (c *course) take(s *step, m *model) {
 			o.jobs.each(func(n int) { c.excuse = c.excuse || n >= len(w.jobs) || c.jobs[n] == 0 })
 		}
 	}
+}
+
+// late tells whether the guest who has called will be by himself: somebody has
+// called before, of an operation that did not wait for him.
+func (c *course) late(s *step, m *model) bool {
+	for _, o := range m.open {
+		if !slices.ContainsFunc(o.calls, func(a *asked) bool { return a.Call == s.call }) {
+			continue
+		}
+		for i := range c.w.does {
+			if c.at[i].next > 0 && !o.called.has(c.w.ready.no[i]) {
+				return true
+			}
+		}
+	}
+	return false
 }
 
 // canLeave tells whether it makes sense that the process leaves the group: it is
