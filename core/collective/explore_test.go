@@ -46,7 +46,10 @@ func (x *explorer) begin(w *world) *run {
 
 // take takes one step of the machine and the model.
 func (r *run) take(s *step) error {
-	fx := r.do(s)
+	fx, err := r.try(s)
+	if err != nil {
+		return err
+	}
 	want := r.model.step(s)
 	if len(fx) > 0 || len(want) > 0 {
 		if r.got = appendShow(r.got[:0], fx); !bytes.Equal(r.got, want) {
@@ -65,6 +68,16 @@ func (r *run) take(s *step) error {
 		return fmt.Errorf("%v: %v", s, err)
 	}
 	return nil
+}
+
+// try gives the step to the machine.
+func (r *run) try(s *step) (fx []collective.Effect, err error) {
+	defer func() {
+		if p := recover(); p != nil {
+			err = fmt.Errorf("%v: panic: %v", s, p)
+		}
+	}()
+	return r.do(s), nil
 }
 
 func indent(b []byte) string {
@@ -228,6 +241,7 @@ func (x *explorer) all(w *world) {
 }
 
 func (x *explorer) failed(w *world, own int, err error) {
+	x.whole = false
 	if x.fault == nil {
 		x.fault = &failure{w, slices.Clone(x.path), own, err}
 	}
@@ -367,7 +381,8 @@ func (x *explorer) quiet(r *run) bool {
 	x.idle += len(x.rest)
 	calm := true
 	for _, s := range x.rest {
-		calm = calm && len(k.do(s)) == 0
+		fx, err := k.try(s)
+		calm = calm && len(fx) == 0 && err == nil
 	}
 	// A planted fault has to show in what is asked for: scripts say nothing else.
 	if calm && (r.spoil != nil || k.machineKey() == r.machineKey()) {
