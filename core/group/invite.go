@@ -126,6 +126,7 @@ type Invitations struct {
 	byID   map[uint64]*invitation
 	lastID uint64
 	past   []past // oldest first
+	early  []early
 }
 
 type invitation struct {
@@ -171,32 +172,42 @@ func (m *Invitations) Invite(in Invitation) ([]Effect, pmix.Status) {
 	if slices.ContainsFunc(m.open, func(v *invitation) bool { return v.Group == in.Group }) {
 		return nil, pmix.ERR_EXISTS
 	}
-	m.lastID++
-	v := &invitation{
-		Invitation: in, id: m.lastID,
-		index: make(map[pmix.Proc]int, len(in.Members)), answers: make([]reply, len(in.Members)),
-		missing: len(in.Members),
-	}
-	for i, p := range in.Members {
-		v.index[p] = i
-	}
+	v := newInvitation(in)
 	if !v.answer(in.Leader, accepted) {
 		return nil, pmix.ERR_NOT_A_MEMBER
 	}
 	if in.Contribution.Key != "" {
 		v.brought = append(v.brought, in.Contribution)
 	}
-	if m.byID == nil {
-		m.byID = map[uint64]*invitation{}
-	}
-	m.open = append(m.open, v)
-	m.byID[v.id] = v
+	m.enter(v)
 	fx := []Effect{v.raise(pmix.GROUP_INVITED, v.Members, pmix.MakeInfo(pmix.EVENT_NON_DEFAULT, pmix.Bool(true)), v.name())}
+	fx = m.takeEarly(fx, v)
 	if v.Timeout > 0 && (v.missing > 0 || v.Context) {
 		v.armed = true
 		fx = append(fx, StartTimer{v.id, v.Timeout})
 	}
 	return m.settle(fx, v), pmix.SUCCESS
+}
+
+func newInvitation(in Invitation) *invitation {
+	v := &invitation{
+		Invitation: in, index: make(map[pmix.Proc]int, len(in.Members)),
+		answers: make([]reply, len(in.Members)), missing: len(in.Members),
+	}
+	for i, p := range in.Members {
+		v.index[p] = i
+	}
+	return v
+}
+
+func (m *Invitations) enter(v *invitation) {
+	if m.byID == nil {
+		m.byID = map[uint64]*invitation{}
+	}
+	m.lastID++
+	v.id = m.lastID
+	m.open = append(m.open, v)
+	m.byID[v.id] = v
 }
 
 // Room reports whether the leader may have one more open, to as many as that.
@@ -225,17 +236,24 @@ func (m *Invitations) Reply(r Reply) ([]Effect, Verdict) {
 		return m.settle(nil, v), Counted
 	}
 	v.answer(r.Source, accepted)
+	if i := brought(r); i.Key != "" {
+		v.brought = append(v.brought, i)
+	}
+	return m.settle(nil, v), Counted
+}
+
+// brought is what an acceptance brings; the zero Info for nothing. Members store it
+// under the name that it bears.
+func brought(r Reply) pmix.Info {
 	for _, i := range r.Infos {
 		if i.Key != pmix.PROC_INFO_ARRAY {
 			continue
 		}
-		// Members store it under the name that it bears.
 		if c, st := contribution(i.Value); st == pmix.SUCCESS && c.Proc == r.Source {
-			v.brought = append(v.brought, i)
-			break
+			return i
 		}
 	}
-	return m.settle(nil, v), Counted
+	return pmix.Info{}
 }
 
 // asked finds the invitation that an answer is to. One that names no group is to
@@ -278,7 +296,7 @@ func (m *Invitations) Gone(p pmix.Proc, how End) []Effect {
 			fx = m.settle(fx, v)
 		}
 	}
-	return fx
+	return m.earlyGone(fx, p, how)
 }
 
 func (m *Invitations) leaderGone(fx []Effect, v *invitation, how End) []Effect {
@@ -432,11 +450,4 @@ func (v *invitation) raise(st pmix.Status, targets []pmix.Proc, infos ...pmix.In
 	return Raise{Status: st, Leader: v.Leader, Targets: targets, Infos: append([]pmix.Info{
 		pmix.MakeInfo(pmix.EVENT_CUSTOM_RANGE, pmix.ProcArray(targets)),
 	}, infos...)}
-}
-
-// Refuse is the event by which a process that accepted an invitation that is not
-// there learns that no group will come of it.
-func Refuse(group string, leader, p pmix.Proc) Raise {
-	v := invitation{Invitation: Invitation{Group: group, Leader: leader}}
-	return v.raise(pmix.GROUP_CONSTRUCT_ABORT, []pmix.Proc{p}, v.name())
 }

@@ -142,7 +142,8 @@ func (s *Server) sawGroupEvent(n event.Notice, byClient bool) group.Verdict {
 		fx, verdict := s.invites.machine.Reply(r)
 		s.invited(fx)
 		if verdict == group.Unknown && r.Accepted && name != "" && len(n.Targets) == 1 && s.leads(n.Targets[0]) {
-			s.invited([]group.Effect{group.Refuse(name, n.Targets[0], n.Source)})
+			c := s.client(n.Targets[0])
+			s.invited(s.invites.machine.Uninvited(r, n.Targets[0], !c.lost && !c.finalized))
 		}
 		return verdict
 	}

@@ -706,6 +706,7 @@ static void play(void)
             if (!await(&joined, 1, 1500)) say("join waits");
         }
         fencing();
+        if (me.rank == 0) sleep(1); /* its end would be an answer */
     } else if (is("twice")) {
         if (me.rank == 0) {
             lead(GROUP, 0, 0, 0);
