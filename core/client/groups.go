@@ -2,15 +2,16 @@ package client
 
 import (
 	"slices"
-	"strings"
 
 	"pmix/core/pmix"
 )
 
 // group is one group that this process is a member of.
 type group struct {
-	id         string
-	members    []pmix.Proc // sorted, each once; a wildcard stands for its job
+	id string
+	// members stand each once, in the order that the host gave them, which is the same
+	// for all: it makes their ranks in the group. A wildcard stands for its job.
+	members    []pmix.Proc
 	hasContext bool
 	context    uint64
 	// notifyTermination is the PMIX_GROUP_NOTIFY_TERMINATION of the construct: the
@@ -27,9 +28,7 @@ func (t *groups) add(g group) *group {
 	if *t == nil {
 		*t = groups{}
 	}
-	g.members = slices.Clone(g.members)
-	slices.SortFunc(g.members, compareProcs)
-	g.members = slices.Compact(g.members)
+	g.members = once(slices.Clone(g.members))
 	(*t)[g.id] = &g
 	return &g
 }
@@ -52,12 +51,4 @@ func (t groups) leave(id string, p pmix.Proc) bool {
 	}
 	g.members = slices.Delete(g.members, i, i+1)
 	return true
-}
-
-// compareProcs orders processes by namespace and rank.
-func compareProcs(a, b pmix.Proc) int {
-	if c := strings.Compare(a.Nspace, b.Nspace); c != 0 {
-		return c
-	}
-	return int(int64(a.Rank) - int64(b.Rank))
 }

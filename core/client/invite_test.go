@@ -108,7 +108,7 @@ func TestJoin(t *testing.T) {
 	f.push(wire.TagNotify, groupEvent(pmix.GROUP_CONSTRUCT_COMPLETE, peer0, "g", memberInfo(self, peer0), brought, stranger,
 		pmix.MakeInfo(pmix.GROUP_CONTEXT_ID, pmix.Size(9))))
 	wantEnd(t, ch, "PMIX_SUCCESS 3")
-	k.wantMembers("g", peer0, self)
+	k.wantMembers("g", self, peer0)
 	qualified := pmix.Info{Key: pmix.GROUP_CONTEXT_ID, Flags: pmix.INFO_QUALIFIER, Value: pmix.Size(9)}
 	k.wantGet(&peer0, "k", 3, qualified, pmix.MakeInfo(pmix.OPTIONAL, pmix.Bool(true)))
 	if _, st := k.get(&pmix.Proc{Nspace: "job", Rank: 7}, "k", qualified, pmix.MakeInfo(pmix.OPTIONAL, pmix.Bool(true))); st == pmix.SUCCESS {
@@ -121,14 +121,14 @@ func TestJoin(t *testing.T) {
 	// Who leaves, fails or comes.
 	third := pmix.Proc{Nspace: "other", Rank: 2}
 	f.push(wire.TagNotify, groupEvent(pmix.GROUP_MEMBERSHIP_UPDATE, srv, "g", memberInfo(third, self, peer0)))
-	k.wantMembers("g", peer0, self, third)
+	k.wantMembers("g", third, self, peer0) // their ranks in the group
 	gone := pmix.MakeInfo(pmix.EVENT_AFFECTED_PROC, pmix.ProcValue(peer0))
 	f.push(wire.TagNotify, groupEvent(pmix.GROUP_LEFT, third, "g", gone)) // it leaves for another
 	f.push(wire.TagNotify, groupEvent(pmix.GROUP_LEFT, peer0, "g", gone))
-	k.wantMembers("g", self, third)
+	k.wantMembers("g", third, self)
 	f.push(wire.TagNotify, groupEvent(pmix.GROUP_MEMBER_FAILED, srv, "g", pmix.MakeInfo(pmix.EVENT_AFFECTED_PROC, pmix.ProcValue(third))))
 	k.settle(f)
-	k.wantMembers("g", self, third) // or its fence would not be that of who has not heard of it
+	k.wantMembers("g", third, self) // or its fence would not be that of who has not heard of it
 	f.push(wire.TagNotify, groupEvent(pmix.GROUP_MEMBERSHIP_UPDATE, srv, "g", memberInfo(peer0)))
 	k.wantMembers("g")
 

@@ -61,7 +61,7 @@ func (c *Client) joinable(procs []pmix.Proc) ([]pmix.Proc, pmix.Status) {
 func once(procs []pmix.Proc) []pmix.Proc {
 	ordered := true
 	for i := 1; i < len(procs) && ordered; i++ {
-		ordered = compareProcs(procs[i-1], procs[i]) < 0
+		ordered = pmix.CompareProcs(procs[i-1], procs[i]) < 0
 	}
 	if ordered {
 		return procs

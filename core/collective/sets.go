@@ -2,33 +2,17 @@ package collective
 
 import (
 	"slices"
-	"strings"
 
 	"pmix/core/pmix"
 )
 
-// compareProcs orders processes by namespace and rank, wildcards after ranks:
-// the order in which hosts are told that the list is sorted.
-func compareProcs(a, b pmix.Proc) int {
-	if c := strings.Compare(a.Nspace, b.Nspace); c != 0 {
-		return c
-	}
-	switch {
-	case a.Rank < b.Rank:
-		return -1
-	case a.Rank > b.Rank:
-		return 1
-	}
-	return 0
-}
-
 // normalize returns the participants sorted and each once.
 func normalize(procs []pmix.Proc) []pmix.Proc {
-	if slices.IsSortedFunc(procs, compareProcs) {
+	if slices.IsSortedFunc(procs, pmix.CompareProcs) {
 		return slices.Compact(slices.Clone(procs))
 	}
 	out := slices.Clone(procs)
-	slices.SortFunc(out, compareProcs)
+	slices.SortFunc(out, pmix.CompareProcs)
 	return slices.Compact(out)
 }
 
@@ -73,7 +57,7 @@ func same(a, b []pmix.Proc) bool {
 func contains(all, some []pmix.Proc) bool {
 	i := 0
 	for _, p := range some {
-		for i < len(all) && compareProcs(all[i], p) < 0 {
+		for i < len(all) && pmix.CompareProcs(all[i], p) < 0 {
 			i++
 		}
 		if i == len(all) || all[i] != p {

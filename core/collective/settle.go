@@ -185,11 +185,11 @@ func (m *Machine) finish(fx []Effect, t *Tracker, st pmix.Status, data any, host
 
 // includes reports whether sorted participants cover p.
 func includes(procs []pmix.Proc, p pmix.Proc) bool {
-	if _, ok := slices.BinarySearchFunc(procs, p, compareProcs); ok {
+	if _, ok := slices.BinarySearchFunc(procs, p, pmix.CompareProcs); ok {
 		return true
 	}
 	for _, r := range [...]pmix.Rank{pmix.RANK_WILDCARD, pmix.RANK_LOCAL_NODE, pmix.RANK_LOCAL_PEERS} {
-		if _, ok := slices.BinarySearchFunc(procs, pmix.Proc{Nspace: p.Nspace, Rank: r}, compareProcs); ok {
+		if _, ok := slices.BinarySearchFunc(procs, pmix.Proc{Nspace: p.Nspace, Rank: r}, pmix.CompareProcs); ok {
 			return true
 		}
 	}

@@ -37,6 +37,9 @@ func Expand(procs []pmix.Proc, members func(id string) ([]pmix.Proc, bool), jobS
 				return nil, st
 			}
 			ms = []pmix.Proc{q}
+		} else {
+			// A server may go by the order in which participants are named.
+			ms = slices.SortedFunc(slices.Values(ms), pmix.CompareProcs)
 		}
 		if len(ms) == 0 {
 			return nil, pmix.ERR_NOT_FOUND
