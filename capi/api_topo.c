@@ -161,8 +161,8 @@ pmix_status_t PMIx_server_generate_cpuset(const char *cpuset_string, pmix_cpuset
     return PMIx_Parse_cpuset_string(cpuset_string, cpuset);
 }
 
-/* Which objects of a machine a set of cpus covers needs hwloc's objects. A process that
- * is bound to nothing is nowhere in particular. */
+/* A process that is bound to nothing is nowhere in particular: it has no text. The
+ * runtime has no part in it. */
 pmix_status_t PMIx_server_generate_locality_string(const pmix_cpuset_t *cpuset, char **locality)
 {
     if (ROLE_NONE == pmixgo_roles()) {
@@ -178,5 +178,15 @@ pmix_status_t PMIx_server_generate_locality_string(const pmix_cpuset_t *cpuset, 
     if (!pmixgo_hwloc_source(cpuset->source)) {
         return ERR_TAKE_NEXT_OPTION;
     }
-    return NULL == cpuset->bitmap ? PMIX_SUCCESS : PMIX_ERR_NOT_SUPPORTED;
+    if (NULL == cpuset->bitmap) {
+        return PMIX_SUCCESS;
+    }
+    switch (pmixgo_hwloc_locality(cpuset->bitmap, locality)) {
+    case 0:
+        return PMIX_SUCCESS;
+    case 1:
+        return PMIX_ERR_NOMEM;
+    default:
+        return PMIX_ERR_NOT_SUPPORTED;
+    }
 }

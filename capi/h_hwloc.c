@@ -27,7 +27,8 @@ static void load(void)
         WANT(topology_dup), WANT(topology_destroy), WANT(topology_set_xmlbuffer),
         WANT(topology_export_xmlbuffer), WANT(free_xmlbuffer), WANT(topology_is_thissystem),
         WANT(topology_get_support), WANT(get_obj_by_depth), WANT(obj_type_snprintf),
-        WANT(obj_attr_snprintf), WANT(shmem_topology_get_length), WANT(get_api_version),
+        WANT(bitmap_set), WANT(bitmap_isfull), WANT(bitmap_intersects), WANT(topology_get_depth),
+        WANT(get_depth_type), WANT(get_nbobjs_by_depth), WANT(obj_attr_snprintf), WANT(shmem_topology_get_length), WANT(get_api_version),
     };
     void *lib = dlopen(PMIXGO_HWLOC, RTLD_NOW | RTLD_LOCAL);
 

@@ -37,7 +37,17 @@ typedef struct hwloc_obj {
     void *cpuset;
 } hwloc_obj_t;
 
-enum { HWLOC_OBJ_MACHINE = 0 };
+enum {
+    HWLOC_OBJ_MACHINE = 0,
+    HWLOC_OBJ_PACKAGE,
+    HWLOC_OBJ_CORE,
+    HWLOC_OBJ_PU,
+    HWLOC_OBJ_L1CACHE,
+    HWLOC_OBJ_L2CACHE,
+    HWLOC_OBJ_L3CACHE,
+    HWLOC_OBJ_NUMANODE = 13,
+    HWLOC_TYPE_DEPTH_NUMANODE = -3
+};
 
 typedef struct {
     void *discovery;
@@ -54,6 +64,9 @@ typedef struct {
     int (*bitmap_list_asprintf)(char **, const void *);
     int (*bitmap_list_sscanf)(void *, const char *);
     int (*bitmap_snprintf)(char *, size_t, const void *);
+    int (*bitmap_set)(void *, unsigned);
+    int (*bitmap_isfull)(const void *);
+    int (*bitmap_intersects)(const void *, const void *);
     int (*topology_init)(void **);
     int (*topology_load)(void *);
     int (*topology_dup)(void **, void *);
@@ -63,6 +76,9 @@ typedef struct {
     void (*free_xmlbuffer)(void *, char *);
     int (*topology_is_thissystem)(void *);
     hwloc_support_t *(*topology_get_support)(void *);
+    int (*topology_get_depth)(void *);
+    int (*get_depth_type)(void *, int);
+    unsigned (*get_nbobjs_by_depth)(void *, int);
     hwloc_obj_t *(*get_obj_by_depth)(void *, int, unsigned);
     int (*obj_type_snprintf)(char *, size_t, hwloc_obj_t *, int);
     int (*obj_attr_snprintf)(char *, size_t, hwloc_obj_t *, const char *, int);
@@ -76,5 +92,11 @@ const hwloc_t *pmixgo_hwloc(void);
 /* Whether the source of a cpuset or topology says that the object is hwloc's.
  * NULL does not. */
 bool pmixgo_hwloc_source(const char *source);
+
+/* Which objects of this machine share a cpu with a set: kinds with a colon between, each
+ * two letters and the numbers of its objects, e.g. "SK0:L30:L20-1:CR0-1:HT0-3:NM0". The
+ * text is the caller's, by malloc; NULL for a set of all there may be, which is how a
+ * process looks that is bound to nothing. -1 without hwloc, 1 without memory. */
+int pmixgo_hwloc_locality(const void *set, char **text);
 
 #endif

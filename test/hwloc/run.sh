@@ -48,5 +48,12 @@ if [ -n "$LIBPMIX" ]; then
     # shellcheck disable=SC2086
     $CC $flags "$here/main.c" -o "$dir/whole" "$LIBPMIX" -Wl,-rpath,"$(dirname "$LIBPMIX")" -ldl || exit 1
     compare library "$dir/whole"
+    # shellcheck disable=SC2086
+    $CC $flags "$here/locality.c" -o "$dir/locality" "$LIBPMIX" -Wl,-rpath,"$(dirname "$LIBPMIX")" || exit 1
+    sed -n 's/^## //p' "$here/locality-7.0.0rc1.txt" | while read -r machine; do
+        echo "## $machine"
+        HWLOC_SYNTHETIC=$machine "$dir/locality"
+    done >"$dir/got"
+    if diff "$here/locality-7.0.0rc1.txt" "$dir/got"; then echo "ok locality"; else echo "not ok locality"; failed=1; fi
 fi
 exit $failed
