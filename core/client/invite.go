@@ -2,11 +2,13 @@ package client
 
 import (
 	"slices"
+	"time"
 
 	"pmix/core/event"
 	rules "pmix/core/group"
 	"pmix/core/host"
 	"pmix/core/pmix"
+	"pmix/core/progress"
 	"pmix/wire"
 )
 
@@ -35,17 +37,31 @@ func (w *waiting) end(st pmix.Status, infos []pmix.Info) {
 	}
 }
 
+// eventsGrace is how long a call's end waits for handlers of earlier events.
+const eventsGrace = 200 * time.Millisecond
+
 // afterEvents lets a call end when the handlers of the events that came before its
-// end have run: who invites looks, when the call returns, at what they found.
+// end have run: who invites looks, when the call returns, at what they found. It does
+// not wait for long, as a handler may wait for the call in turn: a program in Python
+// calls with its interpreter's lock held, which its handlers need.
 func (c *Client) afterEvents(done host.Infos) host.Infos {
 	if done == nil {
 		return nil
 	}
 	return func(st pmix.Status, infos []pmix.Info) {
+		var late *progress.Timer
+		once := func() {
+			if done != nil {
+				late.Stop()
+				done(st, infos)
+				done = nil
+			}
+		}
+		late = c.r.After(eventsGrace, once)
 		c.r.Callback(func() {
 			c.r.Lock()
 			defer c.r.Unlock()
-			done(st, infos)
+			once()
 		})
 	}
 }

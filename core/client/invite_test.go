@@ -235,3 +235,46 @@ func TestInviteWithAnOldServer(t *testing.T) {
 	wantEnd(t, out, "PMIX_SUCCESS 3")
 	k.wantMembers("g", peer0, self)
 }
+
+// A handler that does not return until the call has does not keep it from that.
+func TestAHandlerThatWaitsForTheInvitation(t *testing.T) {
+	f := newFake(t)
+	f.answer(wire.CmdGroupInvite, func(wire.Request) wire.Message { return &wire.StatusReply{} })
+	k := f.start()
+	ended := make(chan string, 1)
+	returned := make(chan struct{})
+	entered := make(chan struct{})
+	k.locked(func() {
+		k.c.RegisterEvents([]pmix.Status{pmix.GROUP_INVITED}, nil, func(_ uint64, _ host.Event, complete func(pmix.Status, []pmix.Info)) {
+			close(entered)
+			<-returned
+			complete(pmix.EVENT_ACTION_COMPLETE, nil)
+		}, func(pmix.Status, uint64) {})
+	})
+	next[*wire.RegEventsReq](f)
+	done := make(chan struct{})
+	go func() {
+		defer close(done)
+		st := k.op(func(done host.Op) pmix.Status {
+			return k.c.GroupInvite("g", []pmix.Proc{self, peer0}, nil, func(st pmix.Status, _ []pmix.Info) { done(st) })
+		})
+		ended <- st.String()
+		close(returned)
+	}()
+	next[*wire.RegEventsReq](f)
+	next[*wire.RegEventsReq](f)
+	next[*wire.GroupInviteReq](f)
+	f.push(wire.TagNotify, groupEvent(pmix.GROUP_INVITED, self, "g"))
+	<-entered
+	f.push(wire.TagNotify, groupEvent(pmix.GROUP_CONSTRUCT_COMPLETE, self, "g", memberInfo(self, peer0)))
+	select {
+	case got := <-ended:
+		if got != "PMIX_SUCCESS" {
+			t.Error(got)
+		}
+	case <-time.After(10 * time.Second):
+		t.Error("the call waits for the handler")
+		close(returned)
+	}
+	<-done
+}
