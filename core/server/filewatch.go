@@ -2,12 +2,10 @@ package server
 
 import (
 	"slices"
-	"time"
 
 	"golang.org/x/sys/unix"
 
 	"pmix/core/pmix"
-	"pmix/core/progress"
 	"pmix/wire"
 )
 
@@ -15,51 +13,23 @@ import (
 // has looked the same for a number of checks, an event says so and the watch ends. A
 // check without the file counts for nothing, nor does the first.
 type fileWatch struct {
-	id      string
-	path    string
-	every   time.Duration
-	allowed uint32 // checks without a change at which it is told; 0 is as 1
-	missed  uint32 // such checks since the last change
-	what    func(*unix.Stat_t) [3]int64
-	last    *[3]int64 // what the last check found, nil before the first
-	code    pmix.Status
-	rng     pmix.DataRange
-	timer   *progress.Timer
+	vigil  // allowed: checks without a change at which it is told; 0 is as 1
+	path   string
+	missed uint32 // such checks since the last change
+	what   func(*unix.Stat_t) [3]int64
+	last   *[3]int64 // what the last check found, nil before the first
 }
 
 // newFileWatch reads the request for one.
 func newFileWatch(r *wire.MonitorReq) (*fileWatch, pmix.Status) {
-	w := &fileWatch{code: r.Code, rng: pmix.RANGE_NAMESPACE}
-	if w.code == pmix.SUCCESS {
-		w.code = pmix.MONITOR_FILE_ALERT
-	}
+	v, st := newVigil(r, pmix.MONITOR_FILE_CHECK_TIME, pmix.MONITOR_FILE_DROPS, pmix.MONITOR_FILE_ALERT)
+	w := &fileWatch{vigil: v}
 	var ok bool
-	if w.path, ok = r.Monitor.Value.Data.(string); !ok || w.path == "" {
+	if w.path, ok = r.Monitor.Value.Data.(string); st != pmix.SUCCESS || !ok || w.path == "" {
 		return nil, pmix.ERR_BAD_PARAM
 	}
-	named := false
-	for _, i := range r.Directives {
-		ok := true
-		var n uint32
-		switch i.Key {
-		case pmix.MONITOR_FILE_CHECK_TIME:
-			n, ok = i.Value.Uint32()
-			w.every = time.Duration(n) * time.Second
-		case pmix.MONITOR_FILE_DROPS:
-			w.allowed, ok = i.Value.Uint32()
-		case pmix.MONITOR_ID:
-			if id, is := i.Value.Data.(string); !named {
-				w.id, named, ok = id, is, is
-			}
-		case pmix.RANGE:
-			w.rng, ok = i.Value.Data.(pmix.DataRange)
-		}
-		if !ok {
-			return nil, pmix.ERR_BAD_PARAM
-		}
-	}
 	size, access, modify := pmix.True(r.Directives, pmix.MONITOR_FILE_SIZE), pmix.True(r.Directives, pmix.MONITOR_FILE_ACCESS), pmix.True(r.Directives, pmix.MONITOR_FILE_MODIFY)
-	if w.every == 0 || !size && !access && !modify {
+	if !size && !access && !modify {
 		return nil, pmix.ERR_BAD_PARAM
 	}
 	w.what = func(st *unix.Stat_t) (v [3]int64) {

@@ -29,7 +29,7 @@ func TestFileWatchRequests(t *testing.T) {
 }
 
 func TestStalledFile(t *testing.T) {
-	w := fileWatch{allowed: 2}
+	w := fileWatch{vigil: vigil{allowed: 2}}
 	for i, c := range []struct {
 		value int64
 		due   bool

@@ -2,58 +2,24 @@ package server
 
 import (
 	"slices"
-	"time"
 
 	"pmix/core/pmix"
-	"pmix/core/progress"
 	"pmix/wire"
 )
 
 // heartbeat watches over one process that promised to send beats: when none has
 // come for a while, an event says so, once until the next beat.
 type heartbeat struct {
-	id      string
-	every   time.Duration
-	allowed uint32 // intervals that may pass without a beat
-	missed  uint32 // such intervals since the last beat
-	beaten  bool   // in this interval
-	told    bool
-	code    pmix.Status
-	rng     pmix.DataRange
-	timer   *progress.Timer
+	vigil         // allowed: intervals that may pass without a beat
+	missed uint32 // such intervals since the last beat
+	beaten bool   // in this interval
+	told   bool
 }
 
 // newHeartbeat reads the request for one.
 func newHeartbeat(r *wire.MonitorReq) (*heartbeat, pmix.Status) {
-	h := &heartbeat{code: r.Code, rng: pmix.RANGE_NAMESPACE}
-	if h.code == pmix.SUCCESS {
-		h.code = pmix.MONITOR_HEARTBEAT_ALERT
-	}
-	named := false
-	for _, i := range r.Directives {
-		ok := true
-		var n uint32
-		switch i.Key {
-		case pmix.MONITOR_HEARTBEAT_TIME:
-			n, ok = i.Value.Uint32()
-			h.every = time.Duration(n) * time.Second
-		case pmix.MONITOR_HEARTBEAT_DROPS:
-			h.allowed, ok = i.Value.Uint32()
-		case pmix.MONITOR_ID:
-			if id, is := i.Value.Data.(string); !named {
-				h.id, named, ok = id, is, is
-			}
-		case pmix.RANGE:
-			h.rng, ok = i.Value.Data.(pmix.DataRange)
-		}
-		if !ok {
-			return nil, pmix.ERR_BAD_PARAM
-		}
-	}
-	if h.every == 0 {
-		return nil, pmix.ERR_BAD_PARAM
-	}
-	return h, pmix.SUCCESS
+	v, st := newVigil(r, pmix.MONITOR_HEARTBEAT_TIME, pmix.MONITOR_HEARTBEAT_DROPS, pmix.MONITOR_HEARTBEAT_ALERT)
+	return &heartbeat{vigil: v}, st
 }
 
 // watch begins to wait for a peer's beats.

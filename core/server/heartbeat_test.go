@@ -10,7 +10,7 @@ import (
 
 // An alert is due once per silence, when more intervals than allowed had no beat.
 func TestHeartbeatLapses(t *testing.T) {
-	h := heartbeat{allowed: 1}
+	h := heartbeat{vigil: vigil{allowed: 1}}
 	for i, c := range "b.b....bb.b...b" {
 		if c == 'b' {
 			h.beat()
